@@ -1,7 +1,7 @@
 // Drawing layer. Draws the picture of an evening, to send, from the content of the page.
 
 import { find } from "./live-parts.js";
-import { HEIGHT, MARGIN, WIDTH, drawLine, drawScore, drawText, findAll, paintPicture, readPens, readScore, readText, sharePicture } from "./picture.js";
+import { FOOT, HEIGHT, MARGIN, WIDTH, drawLine, drawMaker, drawScore, drawText, findAll, paintPicture, readPens, readScore, readText, sharePicture } from "./picture.js";
 
 const GAME = { least: 70, most: 170 }; // height of a game
 
@@ -52,14 +52,15 @@ function game(to, { sides }, y, high, pen) {
   }
 }
 
-function draw(evening, pen) {
+function draw(evening, pen, button) {
   return (to) => {
     const top = head(to, evening, pen) + 10;
-    const room = HEIGHT - MARGIN - top;
+    const room = HEIGHT - 2 * FOOT - top;
     const fit = Math.floor(room / GAME.least);
     const games = evening.games.slice(-fit); // the last games if there are too many
     const high = Math.min(GAME.most, room / games.length);
     for (const [i, one] of games.entries()) game(to, one, top + i * high, high, pen);
+    drawMaker(to, button, pen);
   };
 }
 
@@ -68,5 +69,5 @@ document.addEventListener("click", async ({ target }) => {
   if (!button) return;
   const evening = shown(button);
   const pen = readPens();
-  await sharePicture(await paintPicture(pen, draw(evening, pen)), `200 ${evening.facts}`, evening.facts, button);
+  await sharePicture(await paintPicture(pen, draw(evening, pen, button)), `200 ${evening.facts}`, evening.facts, button);
 });

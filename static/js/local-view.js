@@ -189,11 +189,12 @@ function replayOf(game) {
   return replays.get(asked);
 }
 
-/** Score the game with this hand while people read its preview. */
+/** Score the game with this hand while people read its preview, and load what shows its end. */
 export function scoreAhead(event) {
   if (!started || upTo !== readState().revision) return;
   const shown = told();
-  replayOf(record({ ...shown, lines: [...shown.lines, { event }] }));
+  const { coming } = replayOf(record({ ...shown, lines: [...shown.lines, { event }] }));
+  coming.then((replay) => replay?.outcome.status === "won" && loadEnding().catch(() => {}));
 }
 
 /**
@@ -267,10 +268,13 @@ const seen = () => new Promise((resolve) => (requestAnimationFrame(() => setTime
 const address = () => rooted(`/games/${readState().game}`);
 const recent = ({ lines }) => drawRecent(lines, { url: address(), words: words() });
 
+const loadEnding = () => import("./offline-game-over.js");
+
 /** Show the ending that the server does not know yet. */
 async function ending(form, shown) {
   const mine = turn;
-  const [{ drawEnding }, { end }] = await Promise.all([import("./offline-game-over.js"), engine.ending(record(shown))]);
+  const [{ drawEnding, styled }, { end }] = await Promise.all([loadEnding(), engine.ending(record(shown))]);
+  await styled;
   const place = find(".pending-end", form);
   if (mine !== turn || !end || !place) return;
   const game = { url: address(), began: readState().began, title: find("h1").textContent, kept: words().kept };

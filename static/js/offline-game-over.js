@@ -1,7 +1,14 @@
 // Drawing layer. The end of a game that only this phone knows so far, shown as the server would. Parts that need a network say so.
 
+import { celebrate } from "./celebration.js";
 import { find } from "./live-parts.js";
 import { makeElement } from "./optimistic-ui.js";
+
+/** Resolves when the page has the style of an ending, or can't load it. */
+export const styled = new Promise((resolve) => {
+  const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../css/games/ending.css", import.meta.url).href, onload: resolve, onerror: resolve });
+  document.head.append(sheet);
+});
 
 function factOf({ figure, label, said, at, hands }, lines, url) {
   const fact = makeElement("li", "", makeElement("b", "", figure), " ", makeElement("span", "", label));
@@ -23,7 +30,7 @@ function buttons(words, { title, began }) {
   const rematch = makeElement("button", "btn btn--primary", words.rematch, " ", makeElement("small", "", words.later));
   Object.assign(rematch, { type: "button", disabled: true });
   const picture = Object.assign(makeElement("button", "btn", words.picture), { type: "button" });
-  Object.assign(picture.dataset, { picture: title, began, done: words.kept });
+  Object.assign(picture.dataset, { picture: title, began, done: words.kept, made: words.made });
   const sheet = Object.assign(makeElement("a", "btn", words.sheet), { href: "#sheet-table" });
   const fix = makeElement("details", "fix", makeElement("summary", "btn", words.fix));
   return makeElement("div", "stack after", makeElement("p", "btns btns--wide", rematch), makeElement("div", "btns after-row", picture, sheet, fix));
@@ -41,4 +48,5 @@ export function drawEnding(place, end, lines, game) {
   place.replaceChildren(panel, buttons(end.words, game));
   if (open) find(".fix", place).open = true;
   place.dataset.drawn = drawn;
+  celebrate(panel);
 }

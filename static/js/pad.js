@@ -391,6 +391,12 @@ document.addEventListener("told", () => (judged = preview()));
 // After the form itself has been reset.
 document.addEventListener("reset", ({ target }) => target === pad() && !emptying && setTimeout(cleared));
 document.addEventListener("parts", fresh);
+let over = find("#ending");
+document.addEventListener("patched", () => {
+  const ending = find("#ending");
+  if (ending && !over) import("./celebration.js").then(({ celebrate }) => celebrate(ending), () => {});
+  over = ending;
+});
 fresh();
 announce(find("#notice")?.textContent.trim());
 replayChanges(pad());

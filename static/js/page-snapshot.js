@@ -8,7 +8,7 @@ import { useServerNames } from "./spelling.js";
 function asItCame() {
   const page = useServerNames(copyPage);
   for (const part of page.querySelectorAll("[inert]")) part.inert = false;
-  for (const part of page.querySelectorAll("#result > *, [data-filled], .outbox, .as-of, .pending-end, .pending-news, .recent, .correcting, .drawn")) part.remove();
+  for (const part of page.querySelectorAll("#result > *, [data-filled], .outbox, .as-of, .pending-end, .pending-news, .recent, .correcting, .drawn, .falling")) part.remove();
   for (const part of page.querySelectorAll("#pad :is([data-step], #result, .pad-more, .contract, .news, .savebar > :not(#told))")) part.hidden = false;
   for (const name of ["opened", "mends", "was", "badge", "turn"]) delete page.querySelector("form#pad")?.dataset[name];
   page.dataset.asOf = new Date().toISOString();

@@ -1,12 +1,15 @@
 // Drawing layer. Draws the end of a game as a picture to send, from the content of the page.
 
+import { rooted } from "./identifiers.js";
 import { find } from "./live-parts.js";
 
 export const WIDTH = 1080;
 export const HEIGHT = 1350;
 export const MARGIN = 64;
-const FACTS = 250; // height of the facts
-const ROW = { least: 24, most: 64 };
+const FACTS = 280; // height of the facts and the last line
+export const FOOT = 44; // from the last line to the edge
+const FACT = 112; // height of a line of facts
+const ROW = { least: 24, most: 88 };
 const SMALL = 3; // most sides for large scores
 
 export const findAll = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -82,6 +85,15 @@ export const drawLine = (to, y, colour) => {
   to.stroke();
 };
 
+/** Return the program's address without its scheme, or nothing on this machine, where no one else can open it. */
+export const addressOf = ({ hostname, host }) => (/^(localhost|127\.|\[::1)/.test(hostname) ? "" : host + rooted(""));
+
+/** Draw what made the picture, and its address, so that others find it. */
+export function drawMaker(to, { dataset: { made } }, pen) {
+  const text = [made, addressOf(location)].filter(Boolean).join(" · ");
+  drawText(to, text, WIDTH / 2, HEIGHT - FOOT, { size: 26, family: pen.sans, weight: 600, fill: pen.soft, align: "center", room: WIDTH - 2 * MARGIN });
+}
+
 function head(to, game, pen) {
   drawText(to, "200", MARGIN, 96, { size: 56, family: pen.sans, weight: 700, fill: pen.ink });
   drawText(to, `${game.title} · ${game.day}`, WIDTH - MARGIN, 92, { size: 30, family: pen.sans, fill: pen.soft, align: "right", room: 800 });
@@ -93,12 +105,12 @@ function head(to, game, pen) {
 function table(to, game, pen, top, bottom) {
   const wide = Math.min(300, 620 / game.sides.length);
   const at = (i) => WIDTH - MARGIN - (game.sides.length - 1 - i) * wide;
-  const linesOf = ({ name }) => name.split(name.includes("&") ? /(?<=[&,]) / : " ");
+  const partsOf = ({ name }) => name.split(name.includes("&") ? /(?<=[&,]) / : " ");
   const names = { size: 28, family: pen.sans, weight: 600, align: "right", room: wide - 24 };
-  names.size = Math.min(...game.sides.flatMap(linesOf).map((name) => fitting(to, name, names))); // one size
+  names.size = Math.min(...game.sides.flatMap(partsOf).map((name) => fitting(to, name, names))); // one size
   for (const [i, side] of game.sides.entries()) {
     const fill = pen.side(i);
-    const lines = linesOf(side);
+    const lines = partsOf(side);
     for (const [n, name] of lines.entries()) drawText(to, name, at(i), top + 30 - (lines.length - 1 - n) * 30 + 32, { ...names, fill });
     drawScore(to, side.score, at(i), top + 148, { size: game.sides.length > SMALL ? 52 : 76, family: pen.sans, weight: 700, fill, room: wide - 40 });
   }
@@ -122,14 +134,26 @@ function table(to, game, pen, top, bottom) {
   }
 }
 
+/** Return a text in one line, or in two of about the same length if it has no room. */
+function linesOf(to, text, { size, family, weight = 400, room }) {
+  to.font = `${weight} ${size}px ${family}`;
+  if (to.measureText(text).width <= room) return [text];
+  const words = text.split(" ");
+  const cuts = words.slice(1).map((_, i) => [words.slice(0, i + 1), words.slice(i + 1)].map((line) => line.join(" ")));
+  const widest = (lines) => Math.max(...lines.map((line) => to.measureText(line).width));
+  return cuts.reduce((best, cut) => (widest(cut) < widest(best) ? cut : best), [text]);
+}
+
 function facts(to, game, pen, top) {
   drawLine(to, top, pen.ink);
   const wide = (WIDTH - 2 * MARGIN) / 2;
   for (const [i, [told, label, said]] of game.facts.entries()) {
-    const [x, y] = [MARGIN + (i % 2) * wide, top + 66 + Math.floor(i / 2) * 112];
+    const [x, y] = [MARGIN + (i % 2) * wide, top + 66 + Math.floor(i / 2) * FACT];
     const taken = drawText(to, told, x, y, { size: 46, family: pen.sans, weight: 700, fill: pen.ink, room: wide * 0.45 }) + 18;
-    drawText(to, label, x + taken, y - 22, { size: 26, family: pen.sans, fill: pen.ink, room: wide - taken - 24 });
-    drawText(to, said, x + taken, y + 10, { size: 24, family: pen.sans, fill: pen.soft, room: wide - taken - 24 });
+    const small = { size: 26, family: pen.sans, room: wide - taken - 24 };
+    const lines = linesOf(to, label, small);
+    for (const [n, line] of lines.entries()) drawText(to, line, x + taken, y - 22 + n * 32, { ...small, fill: pen.ink });
+    drawText(to, said, x + taken, y - 22 + lines.length * 32, { ...small, size: 24, fill: pen.soft });
   }
 }
 
@@ -144,12 +168,14 @@ export async function paintPicture(pen, drawn) {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
-function draw(game, pen) {
+function draw(game, pen, button) {
   return (to) => {
-    const foot = HEIGHT - (game.facts.length ? FACTS : MARGIN);
+    const lines = Math.ceil(game.facts.length / 2);
+    const foot = HEIGHT - (lines ? FACTS - (2 - lines) * FACT : 2 * FOOT);
     head(to, game, pen);
     table(to, game, pen, 270, foot - 20);
-    facts(to, game, pen, foot);
+    if (lines) facts(to, game, pen, foot);
+    drawMaker(to, button, pen);
   };
 }
 
@@ -176,5 +202,5 @@ export async function sharePicture(picture, name, title, button) {
 export async function sendPicture(button) {
   const game = shown(button);
   const pen = readPens();
-  await sharePicture(await paintPicture(pen, draw(game, pen)), `200 ${game.sides.map(({ name }) => name).join(" - ")}`, game.who, button);
+  await sharePicture(await paintPicture(pen, draw(game, pen, button)), `200 ${game.sides.map(({ name }) => name).join(" - ")}`, game.who, button);
 }

@@ -41,6 +41,8 @@ LATER = (
             "offline-game-over",
             "haptics",
             "auction",
+            "celebration",
+            "spelling",
             "wake-lock",
             "odds",
             "unsaved-hand",

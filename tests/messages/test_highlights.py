@@ -24,7 +24,7 @@ FOUR = ("Aline", "Benoît", "Claire", "Denis")
 
 def facts_of(found, rules="informal", target=200):
     names = names_of(named_rules(rules), FOUR)
-    return facts_text(lambda text: text, highlights(found), "Aline & Claire", lambda _hand: names, target=target)
+    return facts_text(lambda text: text, highlights(found), lambda _hand: names, target)
 
 
 def facts(*events):
@@ -34,7 +34,7 @@ def facts(*events):
 def test_a_comeback_is_told_with_the_hands_that_it_rests_on():
     assert facts(hand(1, 80, 10, 90), hand(0, 50, 60, 40), hand(1, 60, 80, 20), hand(0, 60, 90, 10)) == [
         ("80", "Highest bid made", "Benoît", [1]),
-        ("\u221280", "Behind, then ahead for good", "Aline & Claire", [1, 3]),
+        ("\u221280", "Behind, then ahead for good", "", [1, 3]),
     ]
 
 
@@ -77,7 +77,7 @@ def test_facts_are_few_and_sorted_and_none_repeats_another(game):
     rules, first_dealer, events = game
     found = replay(rules, first_dealer, events)
     names = names_of(rules, (*FOUR, "Édith", "Fernand")[: rules.table.players])
-    told = facts_text(lambda text: text, highlights(found), "Aline", lambda _hand: names, target=rules.target)
+    told = facts_text(lambda text: text, highlights(found), lambda _hand: names, rules.target)
     assert len(told) <= MOST
     assert [fact.rarity for fact in told] == sorted([fact.rarity for fact in told], reverse=True)
     assert not any(one.repeats(other) for one in told for other in told if one is not other)

@@ -169,6 +169,16 @@ def test_a_substitute_is_told_however_much_else_there_is_to_tell():
     assert text[-1] == "Luc and Denis won, 255–150."
 
 
+@pytest.mark.parametrize("before", range(len(DRAMA)))
+def test_everyone_who_played_is_in_the_story(before):
+    after = ("Rosa", *FOUR[1:])
+    text = " ".join(
+        tell_story(INFORMAL, *DRAMA[:before], NewSeats(after), *DRAMA[before:], seated=[*[FOUR] * (before + 1), *[after] * 6])
+    )
+    played = {"Rosa", *FOUR[1:], *([FOUR[0]] if before else [])}
+    assert {name for name in (*FOUR, "Rosa") if name in text} == played
+
+
 def test_two_who_sit_in_at_once_are_both_told_and_whoever_only_moves_sits_in_for_nobody():
     events = [hand(0, 60, 60, 40), NewSeats(("Rosa", "Marc", "Claire", "Denis")), NewSeats(("Marc", "Rosa", "Claire", "Denis"))]
     text = " ".join(tell_story("standard", *events, seated=[FOUR, FOUR, ("Rosa", "Marc", "Claire", "Denis")]))

@@ -59,7 +59,7 @@ def ending_text(t: Gettext, replay: Replay, target: int, names: Names, names_in:
         title=outcome_text(t, replay.outcome, names),
         why=[text for text in dict.fromkeys(why) if text],
         side=winners[0] if len(winners) == 1 else None,
-        facts=facts_text(t, highlights(replay), listing(t, [names[side] for side in winners]), names_in, target=target),
+        facts=facts_text(t, highlights(replay), names_in, target),
     )
 
 
@@ -90,6 +90,7 @@ def button_texts(t: Gettext, dealer: str) -> dict[str, str]:
         "rematch": t(N_("Rematch, %(name)s deals")) % {"name": dealer},
         "picture": t(N_("Send picture")),
         "kept": t(N_("The picture is saved")),
+        "made": t(N_("Made with 200 Scorekeeper")),
         "story": t(N_("Tell the story")),
         "sheet": t(N_("Sheet")),
         "fix": t(N_("Fix")),

@@ -70,15 +70,13 @@ class Fact:
         return bool(self.hands) and self.hands == other.hands
 
 
-def facts_text(
-    t: Gettext, highlights: Highlights, winners: str, names: Callable[[Hand], Names], *, target: int = USUAL_TARGET
-) -> list[Fact]:
+def facts_text(t: Gettext, highlights: Highlights, names: Callable[[Hand], Names], target: int) -> list[Fact]:
     """Return the facts of a game to `target`, the rarest first, at most `MOST`, and none that repeats another.
 
-    `winners` is the winners' name, and `names` gives the names of a hand.
+    `names` gives the names of a hand.
     """
     found = [*_of_contracts(t, highlights, names), *_of_bids(t, highlights, names, target)]
-    found += _of_scores(t, highlights, winners, names, target)
+    found += _of_scores(t, highlights, names, target)
     chosen: list[Fact] = []
     for fact in sorted(found, key=lambda fact: -fact.rarity):
         enough = MOST if fact.rarity >= NEWS else FEWEST
@@ -134,13 +132,13 @@ def _of_bids(t: Gettext, highlights: Highlights, names: Callable[[Hand], Names],
         yield Fact(str(count), t(N_("Hands in all")), "", (), rarity=rare, subject="length")
 
 
-def _of_scores(t: Gettext, highlights: Highlights, winners: str, names: Callable[[Hand], Names], target: int) -> Iterator[Fact]:
+def _of_scores(t: Gettext, highlights: Highlights, names: Callable[[Hand], Names], target: int) -> Iterator[Fact]:
     """Yield facts about the scores: who was behind, and how close it was."""
     if (lowest := highlights.lowest) and (turned := highlights.turned):
         behind = highlights.behind
         label = t(N_("Behind, then ahead for good"))
         rare = rarity("behind", behind, target)
-        yield Fact(number(-behind), label, winners, (lowest, turned), rarity=rare, subject="low")
+        yield Fact(number(-behind), label, "", (lowest, turned), rarity=rare, subject="low")
     if highlights.depth:
         hand, side, score = highlights.depth
         label = t(N_("Lowest score of the game"))

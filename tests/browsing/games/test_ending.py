@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.core.devices import visitors
+from scorekeeper.games.commands import authorization
+from scorekeeper.games.commands.sharing import share_links
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, played, touch
 from tests.browsing.table_phones import look
 
@@ -98,6 +101,22 @@ def test_the_names_of_the_picture_are_all_of_one_size(live_server, open_page):
     assert len({drawn[name] for name in ("Monique &", "Grand-maman Thérèse Thibodeau", "Luc &", "Yvon")}) == 1
 
 
+def test_the_picture_says_what_made_it_and_where_it_is_found(live_server, open_page):
+    page = open_page()
+    page.add_init_script(f"({DRAWN})(); Object.defineProperty(navigator, 'canShare', {{ value: undefined }})")
+    page.goto(give_game(live_server, page, events=[*GAME, played(0, 60, 90, 10)]))
+    with page.expect_download():
+        page.get_by_role("button", name="Send picture").tap()
+    assert "Made with 200 Scorekeeper" in page.evaluate("drawn")  # the tests' address is of no use to others
+    picture = next(name for name in page.evaluate(RESOURCES) if name.endswith("/js/picture.js"))
+    places = [
+        {"hostname": host.partition(":")[0], "host": host} for host in ("200.example.org", "192.168.1.7:8200", "localhost:1")
+    ]
+    address = "([url, place]) => import(url).then(({ addressOf }) => addressOf(place))"
+    found = [page.evaluate(address, [picture, place]) for place in places]
+    assert found == ["200.example.org", "192.168.1.7:8200", ""]
+
+
 def test_a_phone_sends_the_picture_and_who_thinks_better_of_it_saves_nothing(live_server, open_page):
     page = open_page()
     page.add_init_script(SHARES)
@@ -139,6 +158,56 @@ def test_a_wrong_last_hand_is_mended_from_the_end_in_three_taps_and_the_game_goe
     expect_scores(page, "90", "120")
 
 
+RESOURCES = "performance.getEntriesByType('resource').map(({ name }) => name)"
+
+WATCHES = """
+window.felt = [];
+Object.defineProperty(navigator, "vibrate", { value: (how) => felt.push(how), configurable: true });
+window.fell = 0;
+new MutationObserver((changes) => {
+  for (const { addedNodes } of changes) for (const { className } of addedNodes) fell += className === "falling";
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+@pytest.mark.parametrize(("motion", "felt", "fell"), [("no-preference", [30, [40, 60, 40, 60, 160]], 1), ("reduce", [], 0)])
+def test_a_win_is_celebrated_once_and_nothing_moves_with_reduced_motion(live_server, open_page, motion, felt, fell):
+    page = open_page(reduced_motion=motion)
+    page.add_init_script(WATCHES)
+    page.goto(give_game(live_server, page, events=GAME))
+    page.locator(".recent li").first.wait_for()
+    assert not [name for name in page.evaluate(RESOURCES) if "ending.css" in name or "celebration" in name]
+    Thumb(page).hand(0, 60, 90)
+    expect(page.locator(".pad--over #ending")).to_be_visible()
+    expect(page.locator("#ending")).to_have_css("background-color", f"rgb({', '.join(map(str, colour(page, 'side-0')))})")
+    page.wait_for_function("(times) => fell === times && !document.querySelector('.falling')", arg=fell)
+    assert page.evaluate("felt") == felt
+    page.reload()
+    expect(page.locator("#ending")).to_be_visible()
+    page.locator("[data-picture]").wait_for()
+    assert page.evaluate("fell") == 0
+
+
+def test_those_who_watch_see_a_win_celebrated_and_feel_nothing(live_server, open_page):
+    pad, viewer = open_page(), open_page()
+    url = give_game(live_server, pad, events=GAME)
+    cookie = next(one["value"] for one in pad.context.cookies() if one["name"] == visitors.COOKIE)
+    with live_server.app.app_context():
+        visitor = visitors.make()
+        access = authorization.access_to(int(url.rpartition("/")[2]), cookie=cookie)
+        share_links.open_link(share_links.create(access, "watch").token, visitor)
+        watches = visitors.cookie_value(visitor)
+    viewer.context.add_cookies([{"name": visitors.COOKIE, "value": watches, "url": live_server.url}])
+    viewer.add_init_script(WATCHES)
+    viewer.goto(url)
+    viewer.locator("#watching").wait_for()
+    pad.goto(url)
+    Thumb(pad).hand(0, 60, 90)
+    expect(viewer.locator("#ending")).to_be_visible()
+    viewer.wait_for_function("fell === 1")
+    assert viewer.evaluate("felt") == []
+
+
 def words_of(part):
     return " ".join(part.inner_text().split())
 
@@ -159,7 +228,7 @@ def test_an_end_that_only_the_phone_knows_is_told_as_the_server_tells_it(live_se
     expect(ending).to_contain_text("Aline & Claire win the game.")
     expect(ending).to_contain_text("Saved on this phone")
     facts = [words_of(fact) for fact in page.locator(".pending-end .facts > li").all()]
-    assert facts[1].startswith("1 of 4 Bids that failed")
+    assert facts[1].startswith("\u221280 Behind, then ahead for good")
     expect(page.get_by_role("button", name="Rematch")).to_be_disabled()
     expect(page.get_by_role("button", name="Rematch")).to_contain_text("once you’re online")
     expect(page.locator(".pending-end").get_by_role("link", name="Sheet")).to_have_attribute("href", "#sheet-table")

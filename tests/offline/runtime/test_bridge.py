@@ -209,9 +209,9 @@ def test_an_end_is_told_with_its_facts_and_the_hands_that_they_rest_on(desk):
     won = [hand(1, 80, 90, 10), other, hand(0, 100, 100, 0), hand(0, 60, 100, 0)]
     end = desk.answer("ending", {"record": record(*won)})["end"]
     assert (end["title"], end["side"]) == ("Aline & Claire win the game.", 0)
-    failed = end["facts"][1]
-    assert (failed["figure"], failed["at"]) == ("1 of 3", "hand")
-    assert failed["hands"] == [{"number": 1, "event": 0}]
-    assert end["facts"][0]["hands"] == [{"number": 2, "event": 2}]
+    best = end["facts"][0]
+    assert (best["figure"], best["label"], best["at"]) == ("100", "Highest bid made", "hand")
+    assert best["hands"] == [{"number": 2, "event": 2}]
+    assert (end["facts"][1]["figure"], end["facts"][1]["hands"]) == ("\u2212100", [])  # after the adjustment
     assert end["words"]["rematch"].startswith("Rematch, ")
     assert desk.answer("ending", {"record": record(*won[:2])})["end"] is None

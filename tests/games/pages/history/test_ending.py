@@ -10,13 +10,12 @@ from tests.visitor import flat, value_of
 GAME = [played(1, 80, 10, 90), played(0, 50, 60, 40), played(1, 60, 80, 20), played(0, 60, 90, 10)]
 
 
-def test_the_end_tells_four_things_each_with_the_hands_that_it_rests_on(sit):
+def test_the_end_tells_what_was_rare_in_this_game_with_the_hands_that_it_rests_on(sit):
     table = sit(events=GAME)
     html = flat(table.get().get_data(as_text=True))
     facts = re.findall(r"<li><b>(.*?)</b><span>(.*?)</span>(.*?)</li>", re.search(r'<ul class="facts">(.*?)</ul>', html, re.S)[1])
     assert [(figure, label) for figure, label, _rest in facts] == [
         ("80", "Highest bid made"),
-        ("1 of 4", "Bids that failed"),
         ("\u221280", "Behind, then ahead for good"),
     ]
     for _figure, _label, rest in facts:
@@ -36,10 +35,10 @@ def test_the_buttons_are_rematch_send_picture_sheet_and_fix_with_the_last_hands_
 
 
 def test_what_is_no_hand_is_not_counted_among_the_hands_of_a_fact(sit):
-    points = {"kind": "adjustment", "points": 60, "reason": "from last week"}
-    table = sit(events=[points | {"side": 1}, points | {"side": 0}, played(0, 60, 90, 10), played(0, 60, 90, 10)])
+    points = {"kind": "adjustment", "points": 95, "reason": "from last week"}
+    table = sit(events=[points | {"side": 1}, points | {"side": 0}, played(0, 60, 90, 10), played(0, 60, 90, 10, bids={})])
     html = flat(table.get().get_data(as_text=True))
-    fact = re.search(r"<li><b>\u221260</b>.*?</li>", html)[0]
+    fact = re.search(r"<li><b>\u221295</b>.*?</li>", html)[0]
     assert re.findall(r"/hands/\d+\">(\d+)<", fact) == ["1"]
 
 
