@@ -102,15 +102,26 @@ function head(to, game, pen) {
   drawText(to, game.who, WIDTH / 2, 207, { size: 54, family: pen.serif, weight: 700, fill: pen.paper, align: "center", room: WIDTH - 2 * MARGIN });
 }
 
-function table(to, game, pen, top, bottom) {
+/** Return a text in one line, or in two of about the same length if it has no room. */
+function linesOf(to, text, { size, family, weight = 400, room }) {
+  to.font = `${weight} ${size}px ${family}`;
+  if (to.measureText(text).width <= room) return [text];
+  const words = text.split(" ");
+  const cuts = words.slice(1).map((_, i) => [words.slice(0, i + 1), words.slice(i + 1)].map((line) => line.join(" ")));
+  const widest = (lines) => Math.max(...lines.map((line) => to.measureText(line).width));
+  return cuts.reduce((best, cut) => (widest(cut) < widest(best) ? cut : best), [text]);
+}
+
+function table(to, game, pen, above, bottom) {
   const wide = Math.min(300, 620 / game.sides.length);
   const at = (i) => WIDTH - MARGIN - (game.sides.length - 1 - i) * wide;
-  const partsOf = ({ name }) => name.split(name.includes("&") ? /(?<=[&,]) / : " ");
   const names = { size: 28, family: pen.sans, weight: 600, align: "right", room: wide - 24 };
-  names.size = Math.min(...game.sides.flatMap(partsOf).map((name) => fitting(to, name, names))); // one size
+  const parts = game.sides.map(({ name }) => name.split(name.includes("&") ? /(?<=[&,]) / : " ").flatMap((part) => linesOf(to, part, names)));
+  names.size = Math.min(...parts.flat().map((name) => fitting(to, name, names))); // one size
+  const top = above + 30 * Math.max(0, ...parts.map(({ length }) => length - 2));
   for (const [i, side] of game.sides.entries()) {
     const fill = pen.side(i);
-    const lines = partsOf(side);
+    const lines = parts[i];
     for (const [n, name] of lines.entries()) drawText(to, name, at(i), top + 30 - (lines.length - 1 - n) * 30 + 32, { ...names, fill });
     drawScore(to, side.score, at(i), top + 148, { size: game.sides.length > SMALL ? 52 : 76, family: pen.sans, weight: 700, fill, room: wide - 40 });
   }
@@ -126,22 +137,12 @@ function table(to, game, pen, top, bottom) {
     const base = y + high * 0.72;
     const text = { size, family: pen.sans, fill: pen.ink };
     drawText(to, row.n, MARGIN, base, { ...text, size: size * 0.75, fill: pen.soft, room: 40 });
-    const bid = drawText(to, row.bid, MARGIN + 50, base, { ...text, weight: 700, room: 180 });
+    const bid = drawText(to, row.bid, MARGIN + 50, base, { ...text, weight: 700, room: 280 });
     const mark = row.bid && row.failed ? drawText(to, "✕", MARGIN + 62 + bid, base, { ...text, fill: pen.bad }) + 12 : 0;
     const begun = MARGIN + 50 + (bid && bid + mark + 16);
     drawText(to, row.by, begun, base, { ...text, size: size * 0.9, fill: pen.soft, room: at(0) - 3.2 * size - begun });
     for (const [side, one] of row.scores.entries()) drawScore(to, one, at(side), base, { ...text, fill: pen.side(side), room: wide - 30 });
   }
-}
-
-/** Return a text in one line, or in two of about the same length if it has no room. */
-function linesOf(to, text, { size, family, weight = 400, room }) {
-  to.font = `${weight} ${size}px ${family}`;
-  if (to.measureText(text).width <= room) return [text];
-  const words = text.split(" ");
-  const cuts = words.slice(1).map((_, i) => [words.slice(0, i + 1), words.slice(i + 1)].map((line) => line.join(" ")));
-  const widest = (lines) => Math.max(...lines.map((line) => to.measureText(line).width));
-  return cuts.reduce((best, cut) => (widest(cut) < widest(best) ? cut : best), [text]);
 }
 
 function facts(to, game, pen, top) {
