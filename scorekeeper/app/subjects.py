@@ -45,7 +45,7 @@ def _load_games() -> list[Part]:
     from scorekeeper.games.pages.offline import offline_games, offline_log, qr_transfer, version_merge
     from scorekeeper.games.pages.pad import pad, score_board
     from scorekeeper.games.pages.sharing import household, join_phrase, share_links, shared_phones
-    from scorekeeper.games.pages.stats import joined_names, stats
+    from scorekeeper.games.pages.stats import joined_names, people_facts, stats
     from scorekeeper.rules import api  # noqa: F401
     from scorekeeper.rules.commands import refusals as of_rules
     from scorekeeper.rules.pages import (
@@ -67,7 +67,19 @@ def _load_games() -> list[Part]:
     assert rulebook_pdf.blueprint is rulebook_search.blueprint is rulebook.blueprint
     modules = (
         *(pad, score_board, offline_log, offline_games, hands, history, names, dealers, adjustments, home, library, story, stats),
-        *(joined_names, household, new_game, share_links, join_phrase, shared_phones, rules, rule_card, rules_of_game, odds),
+        *(
+            joined_names,
+            people_facts,
+            household,
+            new_game,
+            share_links,
+            join_phrase,
+            shared_phones,
+            rules,
+            rule_card,
+            rules_of_game,
+            odds,
+        ),
         *(printouts, game_files, version_merge, qr_transfer, saved_rules, shared_rules, questionnaire),
     )
     knows_links = partial(closed_instance.register, knows=authorization.has_scoring_link)

@@ -10,12 +10,9 @@ from scorekeeper.stats.summary import Tally
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from typing import TypeVar
 
     from scorekeeper.stats.hand_facts import HandFact, ScoredGame
-    from scorekeeper.stats.summary import Listed, SeatingPeriod, Summary
-
-    Who = TypeVar("Who", str, tuple[str, ...])
+    from scorekeeper.stats.summary import SeatingPeriod, Summary
 
     People = Callable[[str], str]
     """Maps a name to its person: every name of the same person gives the same text."""
@@ -26,7 +23,7 @@ class FiguresQuery:
     """The filters of a statistics query. An empty filter matches everything.
 
     `who` is one person, or people who must be on one side together. `against` are people who must be on another side. `year`
-    has four digits.
+    has four digits, and `day` is an evening as YYYY-MM-DD.
     """
 
     who: tuple[str, ...] = ()
@@ -34,11 +31,13 @@ class FiguresQuery:
     year: str = ""
     rules_key: str = ""
     place: str = ""
+    day: str = ""
 
     def admits(self, game: Summary | ScoredGame) -> bool:
-        """Return whether a game matches the year, rules and place."""
+        """Return whether a game matches the year, day, rules and place."""
         return (
             (not self.year or game.day.startswith(self.year))
+            and (not self.day or game.day == self.day)
             and (not self.rules_key or game.rules_key == self.rules_key)
             and (not self.place or game.place == self.place)
         )
@@ -144,75 +143,6 @@ def _sides_of_query(
         if all(who in members for who in query.who) and all(who in others for who in query.against):
             found.append((side, tuple([seat for seat in seats if people[seat] in query.who]) if query.who else tuple(seats)))
     return found
-
-
-class PersonLine:
-    """A row of a list: finished games, games won, bids, and bids made."""
-
-    __slots__ = ("bids", "games", "made", "won")
-
-    def __init__(self) -> None:
-        self.games = self.won = self.bids = self.made = 0
-
-
-def everyone(
-    summaries: Iterable[Summary], query: FiguresQuery, person: People
-) -> tuple[dict[str, PersonLine], dict[tuple[str, ...], PersonLine]]:
-    """Return the rows of a list: by person, and by each two people who played on the same side (in order)."""
-    people: dict[str, PersonLine] = {}
-    pairs: dict[tuple[str, ...], PersonLine] = {}
-    for game in summaries:
-        if not query.admits(game):
-            continue
-        for stint in game.stints:
-            names, listed = [person(name) for name in stint.players], stint.listed
-            for seats in game.sides:
-                for seat in seats:
-                    _add(people, names[seat], listed[seat])
-                for one, other in _pairs(seats):
-                    a, b = names[one], names[other]
-                    games, won, bids, made = listed[one]
-                    both = (games, won, bids + listed[other][2], made + listed[other][3])
-                    _add(pairs, (a, b) if a <= b else (b, a), both)
-    return people, pairs
-
-
-def _add(lines: dict[Who, PersonLine], who: Who, listed: Listed) -> None:
-    line = lines.get(who)
-    if line is None:
-        line = lines[who] = PersonLine()
-    line.games += listed[0]
-    line.won += listed[1]
-    line.bids += listed[2]
-    line.made += listed[3]
-
-
-def _pairs(seats: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return each pair of seats on a side."""
-    return [(one, other) for i, one in enumerate(seats) for other in seats[i + 1 :]]
-
-
-def partners_and_opponents(
-    summaries: Iterable[Summary], query: FiguresQuery, person: People
-) -> tuple[dict[str, PersonLine], dict[str, PersonLine]]:
-    """Return the partners and the opponents of `query.who` at the end of games.
-
-    Their rows count the games, and the games that `query.who` won.
-    """
-    partners: dict[str, PersonLine] = {}
-    opponents: dict[str, PersonLine] = {}
-    for game in summaries:
-        if not query.admits(game) or not game.over:
-            continue
-        stint = game.stints[-1]
-        names = [person(name) for name in stint.players]
-        for side, _ in _matching_sides(stint, game.sides, query, person):
-            listed = (1, int(side in game.winners), 0, 0)
-            for other, theirs in enumerate(game.sides):
-                for seat in theirs:
-                    if names[seat] not in query.who:
-                        _add(partners if other == side else opponents, names[seat], listed)
-    return partners, opponents
 
 
 def facts_behind(game: ScoredGame, query: FiguresQuery, person: People, kind: str, *at: object) -> list[HandFact]:

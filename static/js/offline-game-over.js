@@ -36,6 +36,30 @@ function buttons(words, { title, began }) {
   return makeElement("div", "stack after", makeElement("p", "btns btns--wide", rematch), makeElement("div", "btns after-row", picture, sheet, fix));
 }
 
+const SAVED_SOON = 1500; // online, the server's own page replaces this one sooner
+const PAUSE = 50;
+const TRIES = 400;
+
+/** Return the facts about the people, from the server or the phone. The phone counts its games in steps and shows progress until it is done. */
+async function readFacts(url, left = TRIES) {
+  const answer = await fetch(`${url}/facts.json`);
+  if (answer.headers.get("Content-Type")?.includes("json")) return answer.ok ? answer.json() : [];
+  if (!answer.ok || !left) return [];
+  await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  return readFacts(url, left - 1);
+}
+
+function addPeople(place, panel, url) {
+  setTimeout(async () => {
+    if (!panel.isConnected) return;
+    const facts = await readFacts(url).catch(() => []);
+    if (!facts.length || find("#people", place)) return;
+    const list = makeElement("ul", "", ...facts.map((text) => makeElement("li", "name", text)));
+    list.id = "people";
+    panel.insertBefore(list, find(".facts", panel));
+  }, SAVED_SOON);
+}
+
 /** Show the ending in place of one sentence. `lines` are valid, in order; `game` has its URL, start, rules' title and label. */
 export function drawEnding(place, end, lines, game) {
   const drawn = JSON.stringify(end);
@@ -49,4 +73,5 @@ export function drawEnding(place, end, lines, game) {
   if (open) find(".fix", place).open = true;
   place.dataset.drawn = drawn;
   celebrate(panel);
+  addPeople(place, panel, game.url);
 }

@@ -50,6 +50,7 @@ FILLED = {
     "base": "kitty",
     "act": "report",
     "person": "1",
+    "page": "hands",
 }
 """Parts of an address that are the same for every caller."""
 SPECIAL: dict[str, dict[str, Any]] = {
@@ -77,7 +78,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
 }
 """Special values for parts of an address. Names in `World.things` are replaced."""
 QUERIES = {
-    "/figures/hands": "kind=made",
+    "/stats/hands": "kind=made",
     "/household/look/<token>/hands": "kind=made",
     "/games/<int:game_id>/hands/new": "before=2",
     "/paper/sheets.pdf": "rules=kitty",
@@ -89,7 +90,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "/desk/<int:tournament_id>/rounds/<int:number>/tables/<int:place>/take": {"side": "0"},
     "/desk/<int:tournament_id>/draft/swap": {"swap": ["e1", "e2"]},
     "/phones/code": {"kind": "copy"},
-    "/figures/names/part": {"name": "Mémère"},
+    "/stats/names/part": {"name": "Mémère"},
     "/desk/clubs": {"name": "Un autre club"},
     "/desk/clubs/<slug>/new": {"name": "Demain", "entrants": "8", "hours": "3", "offer-rounds": "3", "offer-hands": "8"},
     "/desk/clubs/<slug>/players": {"names": "Ovide"},

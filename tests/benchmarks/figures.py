@@ -26,7 +26,8 @@ from scorekeeper.engine.events import Played
 from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.stats.hand_facts import ScoredGame
-from scorekeeper.stats.player_stats import FiguresQuery, everyone, figures
+from scorekeeper.stats.people import cards, meetings
+from scorekeeper.stats.player_stats import FiguresQuery, figures
 from scorekeeper.stats.summary import summarize
 
 NAMES = ["Aline", "Luc", "Rosa", "Yvon", "Denis", "Claire", "Therese"]
@@ -61,7 +62,8 @@ def measured(count, now):
     kept = [summarize(game) for game in games]
     first = now() - began
     began = now()
-    everyone(kept, FiguresQuery(), str)
+    cards(kept, FiguresQuery(), str)
+    meetings(kept, FiguresQuery(), str, 2)
     figures(kept, FiguresQuery(("Aline",)), str)
     later = now() - began
     began = now()

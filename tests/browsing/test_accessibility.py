@@ -82,7 +82,15 @@ def test_axe_finds_nothing_on_the_main_pages(live_server, open_page, language, d
     places = [
         *("/", "/games/new", "/settings", "/join", "/phones", "/rules", "/rulebook", "/rulings", "/paper", "/club/sign-in"),
         *("/help", "/help/club-night", "/help/command-line", "/help?q=result", "/games/take"),
-        *("/figures", "/figures?who=aline", "/figures/hands?kind=failed", "/figures/names", "/household", "/library"),
+        *(
+            "/stats",
+            "/stats?who=aline",
+            "/stats?who=aline&against=benoit",
+            "/stats/hands?kind=failed",
+            "/stats/names",
+            "/household",
+            "/library",
+        ),
         *(game.removeprefix(url) + path for path in games),
         *(f"/t/{table}", f"/club/{club}", f"/tournaments/{night.id}", f"/tournaments/{night.id}/screen"),
         *(f"/clubs/{club}/privacy", "/laboratory?rules=north_300&coach=*"),

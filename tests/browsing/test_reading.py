@@ -69,7 +69,7 @@ def test_letters_twice_as_large_leave_every_key_whole(live_server, open_page, la
     night(next_round)
     table = f"{live_server.url}/t/{night(tables)[1]}"
     paths = ("/", "/games/new", "/settings", "/library", "/household", "/join", "/phones")
-    figures = ("/figures", "/figures?who=marie+claire", "/figures/hands?kind=bid")
+    figures = ("/stats", "/stats?who=marie+claire", "/stats/hands?kind=bid")
     places = [
         *(live_server.url + path for path in (*paths, *figures)),
         *(game + end for end in ("/share", "/story", "/hands/2", "/hands/2/edit")),

@@ -253,7 +253,7 @@ SHOWS = {
     "accounts.join": says("Club du Moulin", "Your name"),
     "at_table.show": table,
     "entry_form.show": entry_form,
-    "figures.show": says("Aline & Claire", "2 of 2"),
+    "stats.show": says("Aline & Claire", "2 of 2"),
     "household.opened": says("Join the household?"),
     "https.page": says("Trust this computer"),
     "joining.show": four_words,

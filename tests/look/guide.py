@@ -112,7 +112,7 @@ def _dispute(page: Page, root: str, _club: Club, games: dict[str, str]) -> bytes
 
 
 def _stats(page: Page, root: str, _club: Club, games: dict[str, str]) -> bytes:
-    return _top(page, f"{root}/figures")
+    return _top(page, f"{root}/stats")
 
 
 def _sheet(page: Page, root: str, _club: Club, games: dict[str, str]) -> bytes:

@@ -12,7 +12,7 @@ from scorekeeper.engine.replay.game import replay
 from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.stats import hand_facts as d
 from scorekeeper.stats.hand_facts import KINDS, ScoredGame, find_facts
-from scorekeeper.stats.player_stats import FiguresQuery, everyone, facts_behind, figures, partners_and_opponents
+from scorekeeper.stats.player_stats import FiguresQuery, facts_behind, figures
 from scorekeeper.stats.summary import Tally, summarize
 from tests.engine.strategies import games
 from tests.engine.table import hand, opening
@@ -93,16 +93,6 @@ def test_the_hands_behind_a_figure_add_up_to_it(played, who, against):
                 assert (len(apart), sum(deed.value for deed in apart)) == (tally.count(kind, at), tally.total(kind, at))
 
 
-@given(winters())
-@settings(max_examples=examples(30), deadline=None)
-def test_a_list_of_people_says_what_their_pages_say(played):
-    people, pairs = everyone([summarize(game) for game in played], FiguresQuery(), same)
-    for who, line in [*(((name,), line) for name, line in people.items()), *pairs.items()]:
-        own = about(played, *who).tally
-        assert (line.games, line.won) == (own.count(d.GAME), own.count(d.WON))
-        assert (line.bids, line.made) == (own.count(d.BID), own.count(d.MADE))
-
-
 WINTER = [
     hand(0, 60, 70, 30),
     hand(1, 75, 40, 60),
@@ -161,13 +151,6 @@ def test_seats_are_counted_from_the_dealer():
     assert {at: benoit.count(d.SEATED, at) for at in benoit.at_values(d.SEATED)} == {1: 1, 0: 1}
     assert (benoit.count(d.TAKEN, 1), benoit.total(d.TAKEN, 1), benoit.total(d.TAKEN, 0)) == (1, 1, 0)
     assert benoit.total(d.SEATED, 0) == -60
-
-
-def test_partners_and_opponents_are_those_of_the_game_s_end():
-    won = [hand(0, 60, 90, 10), hand(0, 60, 90, 10), hand(0, 60, 90, 10)]
-    partners, opponents = partners_and_opponents([summarize(scored("standard", won))], FiguresQuery(("Aline",)), same)
-    assert {name: (one.games, one.won) for name, one in partners.items()} == {"Claire": (1, 1)}
-    assert sorted(opponents) == ["Benoît", "Denis"]
 
 
 def test_two_names_of_one_person_are_one_where_they_are_joined():

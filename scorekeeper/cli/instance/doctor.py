@@ -47,7 +47,7 @@ OLD = timedelta(days=3)
 OWN_PATHS = {
     *("api", "club", "clubs", "desk", "e", "evenings", "figures", "fonts", "games", "help", "household", "https", "icons"),
     *("join", "kept", "laboratory", "language", "library", "offline", "paper", "phone", "phones", "ready", "rulebook", "rules"),
-    *("rulings", "s", "settings", "static", "t", "tournaments", "up"),
+    *("rulings", "s", "settings", "static", "stats", "t", "tournaments", "up"),
 }
 """First path segments of this app's pages. With such a prefix, requests do not show whether a proxy has removed it."""
 CHECKED_WITH_PROXIES = (

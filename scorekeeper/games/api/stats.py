@@ -15,7 +15,8 @@ from scorekeeper.engine.auction import HUNDRED_FOR_200, bid_rank
 from scorekeeper.games.commands.sharing import households
 from scorekeeper.games.commands.stats.game_collection import GameCollection
 from scorekeeper.stats.hand_facts import KINDS
-from scorekeeper.stats.player_stats import FiguresQuery, everyone
+from scorekeeper.stats.people import cards
+from scorekeeper.stats.player_stats import FiguresQuery
 from scorekeeper.stats.player_stats import figures as add_up
 
 _BID_OR_PLACE = {"anyOf": [integer(0, 100), {"const": "100-for-200"}, {"type": "null"}]}
@@ -111,7 +112,7 @@ def read_figures() -> Figures:
     shelf = _requested_games()
     query = _read_query(shelf)
     found = add_up(shelf.summaries(), query, shelf.people)
-    people = {} if query.who else everyone(shelf.summaries(), query, shelf.people)[0]
+    people = {} if query.who else cards(shelf.summaries(), query, shelf.people)
     parts = [
         FigureOf(kind, at, count, total)
         for kind in KINDS

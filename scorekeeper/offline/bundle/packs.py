@@ -127,16 +127,19 @@ PACKS = {
         copied=(f"{GAME}/rules",),
         always=(r"/games/9\d{12}/rules",),
     ),
-    "figures": Pack(
+    "stats": Pack(
         (
             "scorekeeper.offline.runtime.stats_pages",
-            *[f"scorekeeper.games.pages.{name}" for name in ("stats.stats", "library.library", "library.story")],
+            *[
+                f"scorekeeper.games.pages.{name}"
+                for name in ("stats.stats", "stats.people_facts", "library.library", "library.story")
+            ],
         ),
         ("games",),
-        answers=(r"/figures(/hands)?", "/library", r"/evenings/[\d-]+"),
+        answers=(r"/(stats|figures)(/hands)?", "/library", r"/evenings/[\d-]+"),
         templates=("offline/counting.html",),
-        copied=(f"{GAME}/story",),
-        always=(r"/games/9\d{12}/story",),
+        copied=(rf"{GAME}/(story|facts\.json)",),
+        always=(r"/games/9\d{12}/(story|facts\.json)",),
     ),
     "board": Pack(
         ("scorekeeper.games.pages.pad.score_board",),
@@ -152,7 +155,7 @@ PACKS = {
     ),
     "laboratory": Pack(
         ("scorekeeper.what_if.pages.own",),
-        ("figures", "judged"),
+        ("stats", "judged"),
         answers=("/laboratory",),
     ),
 }

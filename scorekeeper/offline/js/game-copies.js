@@ -25,7 +25,7 @@ function copiesOf(ids) {
 
 /** Run `work` on the game summaries, which are made once for each revision. */
 const inCounted = (mode, work) => inStore(`${OURS}counted`, "counted", mode, work);
-const OF_MANY = "figures";
+const OF_MANY = "stats";
 let counts = false;
 
 async function tellCounted() {

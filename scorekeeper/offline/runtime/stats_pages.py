@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
     from scorekeeper.offline.stubs.request import Request
 
-OF_MANY = ("/figures", "/library", "/evenings", "/laboratory")
+OF_MANY = ("/stats", "/library", "/evenings", "/laboratory")
+FACTS = "/facts.json"
 STEP_MS = 400
 """Milliseconds of counting before other requests get their turn."""
 
@@ -49,7 +50,7 @@ def count_for_a_moment(request: Request) -> str | None:
 
     Return a progress page while some are left, else None.
     """
-    if not request.path.startswith(OF_MANY):
+    if not (request.path.startswith(OF_MANY) or request.path.endswith(FACTS)):
         return None
     ways = accesses_of_devices((), None)
     missing = [way for way in ways if not has_cached_summary(way)]

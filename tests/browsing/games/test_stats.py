@@ -32,7 +32,7 @@ def test_every_figure_is_a_tap_away_from_its_hands(live_server, open_page, langu
     page = open_page(language=language)
     give_game(live_server, page, events=WON)
     page.goto(f"{live_server.url}/")
-    page.get_by_role("link", name="Statistics" if language == "en-CA" else "Statistiques", exact=True).tap()
+    page.get_by_role("link", name="Stats" if language == "en-CA" else "Statistiques", exact=True).tap()
     page.get_by_role("link", name="Benoît", exact=True).tap()
     fact = page.locator(".key-facts div").filter(has_text="1 hand" if language == "en-CA" else "1 donne")
     expect(fact).to_have_count(1)

@@ -10,9 +10,12 @@ import pytest
 from flask import request
 from playwright.sync_api import expect
 
+from scorekeeper.core.devices import visitors
+from scorekeeper.games.commands.library import game_creation
 from tests.browser import network_is_back, until
-from tests.browsing.pad import give_game, keep, played
+from tests.browsing.pad import FOUR, give_game, keep, played
 from tests.browsing.test_accessibility import expect_accessible
+from tests.games.kitchen_table import header
 from tests.offline.browser.test_begun_here import save_hand, start_here
 from tests.offline.browser.test_evening_here import KEPT
 
@@ -70,13 +73,13 @@ def test_figures_of_the_servers_games_and_of_the_phones_own(live_server, open_pa
     page = open_page(keeps=True, errors_expected=True)
     hands = [{"kind": "played", "bids": {}, **played(0, 60, 90, 10)}] * 2
     address = give_game(live_server, page, rules="standard", events=hands)
-    page.goto(f"{live_server.url}/figures?who=aline")
+    page.goto(f"{live_server.url}/stats?who=aline")
     there = text(page)
     page.goto(f"{live_server.url}/rules")
     keep(page)
     await_copies(page, 1)
     page.context.set_offline(True)
-    page.goto(f"{live_server.url}/figures?who=aline", timeout=FIRST_START)
+    page.goto(f"{live_server.url}/stats?who=aline", timeout=FIRST_START)
     here = text(page)
     assert "Offline: based on the games on this phone (1 copied from the server)." in here
     for line in ("Bids 2", "60.0 on average", "Bids made 2"):
@@ -86,11 +89,11 @@ def test_figures_of_the_servers_games_and_of_the_phones_own(live_server, open_pa
     save_hand(page, 0, 75, 85, ("85", "15"))
     # A hand is shown at once and recorded a moment later.
     until(page, lambda: [len(game["rows"]) for game in page.evaluate(KEPT)], lambda rows: rows == [2])
-    page.goto(f"{live_server.url}/figures?who=aline")
+    page.goto(f"{live_server.url}/stats?who=aline")
     assert "1 copied from the server, 1 started here" in text(page)
     assert "Bids 3" in text(page)
     page.locator("dd a", has_text="3").first.click()
-    page.wait_for_url("**/figures/hands?**")
+    page.wait_for_url("**/stats/hands?**")
     assert page.locator(".behind > li").count() == 3
     assert page.locator(f'.behind a[href^="/games/{address.rpartition("/")[2]}/hands/"]').count() == 2
     page.goto(f"{live_server.url}/library?q=ELODIE")
@@ -174,7 +177,7 @@ def test_many_games_are_counted_with_a_bar_that_moves(live_server, open_page, ap
     await_copies(page, 1)
     assert page.evaluate(MANY, 400) == 400
     page.context.set_offline(True)
-    page.goto(f"{live_server.url}/figures", timeout=FIRST_START)
+    page.goto(f"{live_server.url}/stats", timeout=FIRST_START)
     bar = page.locator("progress")
     expect(bar).to_have_attribute("max", "401")
     expect(page.locator("[data-counted]")).to_contain_text("of 401")
@@ -182,7 +185,28 @@ def test_many_games_are_counted_with_a_bar_that_moves(live_server, open_page, ap
     page.evaluate("() => { window.asks = fetch; window.fetch = () => Promise.reject(new Error('stands still')); }")
     expect_accessible(page, "the page of a count")
     page.evaluate("() => { window.fetch = asks; }")
-    expect(page.locator("h1")).to_have_text("Statistics", timeout=3 * FIRST_START)
+    expect(page.locator("h1")).to_have_text("Stats", timeout=3 * FIRST_START)
     assert "401 in play" in text(page)
     page.reload()
     assert "401 in play" in text(page)  # at once: they were counted
+
+
+def test_a_game_that_ends_without_a_network_says_what_is_rare_about_its_people(live_server, open_page):
+    page = open_page(keeps=True, errors_expected=True)
+    won = [{"kind": "played", "bids": {}, **played(0, 60, 90, 10)}] * 3
+    give_game(live_server, page, rules="standard", events=won)
+    cookie = next(one["value"] for one in page.context.cookies() if one["name"] == visitors.COOKIE)
+    with live_server.app.app_context():
+        for events in (won, won[:2]):
+            record = {**header("standard", names=list(FOUR)), "events": events}
+            game = game_creation.import_record(record, visitors.load(cookie)).game_id
+    page.goto(f"{live_server.url}/games/{game}")
+    keep(page)
+    await_copies(page, 3)
+    page.context.set_offline(True)
+    save_hand(page, 0, 75, 85, ("265", "35"))
+    expect(page.locator("#ending")).to_contain_text("win the game")
+    expect(page.locator("#people li").first).to_have_text("Aline & Claire: 3 wins in a row", timeout=FIRST_START)
+    network_is_back(page.context)
+    expect(page.locator(".pending-end")).to_have_count(0)
+    expect(page.locator("#people li").first).to_have_text("Aline & Claire: 3 wins in a row")

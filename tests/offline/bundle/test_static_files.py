@@ -318,7 +318,7 @@ def test_what_a_family_wants_to_know_afterwards_is_there_without_a_server(host, 
     hand(page, 1, 80, 90, ("95", "105"))
     expect(page.locator('form#pad [name="revision"]')).to_have_value("3")
     page.goto(url)
-    page.locator('a[href$="/figures"]').click()
+    page.locator('a[href$="/stats"]').click()
     expect(page.locator("main")).to_contain_text("1 in play")
     expect(page.locator("main")).not_to_contain_text("Offline:")
     page.goto(f"{url}library")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from datetime import datetime
@@ -18,10 +19,10 @@ from tests.visitor import start
 pytestmark = pytest.mark.slow
 
 _LINE = re.compile(r'\s*<p class="small soft">(Offline: based on the games|Hors ligne\u00a0: d’après les parties)[^<]*</p>')
-PACKS = ("games", "transfer", "rulebook", "rulings", "judged", "rules", "figures", "board", "chances", "laboratory", "handing")
+PACKS = ("games", "transfer", "rulebook", "rulings", "judged", "rules", "stats", "board", "chances", "laboratory", "handing")
 
 
-def figures_desk(app):
+def stats_desk(app):
     """A phone that knows the program's addresses."""
     endpoints = {name for one in packed_once().values() for name in one.endpoints}
     known = {}
@@ -33,7 +34,7 @@ def figures_desk(app):
 
 @pytest.fixture
 def desk(app):
-    phone = figures_desk(app)
+    phone = stats_desk(app)
     yield phone
     phone.close()
 
@@ -78,28 +79,28 @@ def test_the_record_of_a_copied_game_is_the_servers(client, desk, family):
 @pytest.mark.thorough("the same pages as the server's, in many more cases")
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_games_are_counted_some_at_a_time_and_once(client, family, lang):
-    phone = figures_desk(client.application)
+    phone = stats_desk(client.application)
     told = copies(client, *family)
     number = 1000
     many = [{**one, "id": number + n, "uuid": f"{one['uuid']}-{n}"} for n in range(300) for one in told["copies"][:1]]
     phone.know({"copies": many, "lost": []})
-    kept, answer = {}, phone.answer("/figures?who=aline", lang)
+    kept, answer = {}, phone.answer("/stats?who=aline", lang)
     steps = 1
     while "data-counted" in answer["body"]:
         assert re.search(r'<progress value="\d+" max="300"', answer["body"])
         kept |= {one["id"]: one for one in answer["counted"]}
-        answer = phone.answer("/figures?who=aline", lang)
+        answer = phone.answer("/stats?who=aline", lang)
         steps += 1
         assert steps < 300
     kept |= {one["id"]: one for one in answer.get("counted", [])}
     assert len(kept) == 300
     assert answer["body"].count("300") >= 1
-    again = phone.answer("/figures?who=aline", lang)
+    again = phone.answer("/stats?who=aline", lang)
     assert "counted" not in again
     phone.close()
-    other = figures_desk(client.application)
+    other = stats_desk(client.application)
     other.know({"copies": many, "lost": [], "counted": list(kept.values())})
-    later = other.answer("/figures?who=aline", lang)
+    later = other.answer("/stats?who=aline", lang)
     assert "counted" not in later
     assert main(later["body"]) == main(again["body"])
     other.know({"copies": [{**many[0], "changed": "2026-03-01T00:00:00+00:00"}], "lost": []})
@@ -133,14 +134,16 @@ def complete_page(desk, where, lang):
 
 
 WHERE = [
-    "/figures",
-    "/figures?who=aline",
-    "/figures?who=aline&who=claire",
-    "/figures?who=benoit&year=2026&rules=standard",
-    "/figures?rules=standard~target-300",
-    "/figures/hands?kind=failed&who=benoit",
-    "/figures/hands?kind=bid&at=60",
-    "/figures/hands?row=won&who=aline",
+    "/stats",
+    "/stats?who=aline",
+    "/stats?who=aline&who=claire",
+    "/stats?who=aline&who=claire&against=benoit&against=denis",
+    "/stats?who=benoit&against=aline&day=2026-01-05",
+    "/stats?who=benoit&year=2026&rules=standard",
+    "/stats?rules=standard~target-300",
+    "/stats/hands?kind=failed&who=benoit",
+    "/stats/hands?kind=bid&at=60",
+    "/stats/hands?row=won&who=aline",
     "/library",
     "/library?q=noel",
     "/library?q=RENONCE",
@@ -207,17 +210,32 @@ def test_a_game_that_was_taken_off_the_list_is_not_on_the_phone_s_either(client,
 
 def test_it_says_which_games_these_are(client, desk, family):
     desk.know(copies(client, *family))
-    assert "based on the games on this phone (4 copied from the server)" in desk.answer("/figures")["body"]
+    assert "based on the games on this phone (4 copied from the server)" in desk.answer("/stats")["body"]
     desk.know({"copies": [], "lost": [int(family[0].rpartition("/")[2])]})
     assert "(3 copied from the server)" in desk.answer("/library")["body"]
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_end_of_a_game_says_the_same_of_its_people(client, desk, lang):
+    client.set_cookie("lang", lang)
+    client.set_cookie("zone", "UTC")
+    addresses = [bring(client, *WON, day=f"2026-01-0{day}") for day in (1, 2, 3)]
+    there = client.get(f"{addresses[2]}/facts.json").json
+    assert there[0] == ("Aline & Claire: 3 wins in a row" if lang == "en" else "Aline & Claire\u00a0: 3 victoires de suite")
+    assert client.get(f"{addresses[1]}/facts.json").json == []
+    desk.know(copies(client, *addresses))
+    answer = complete_page(desk, f"{addresses[2]}/facts.json", lang)
+    assert json.loads(answer["body"]) == there
+    for page in (desk.answer(addresses[2], lang)["body"], client.get(addresses[2]).text):
+        assert html.escape(there[0]) in page
+
+
 def test_names_that_were_joined_on_the_server_are_one_person_here_too(client, desk, family):
-    client.post("/figures/names", data={"name": "Élodie", "person": "Claire"})
+    client.post("/stats/names", data={"name": "Élodie", "person": "Claire"})
     known = client.get("/games/known").json
     desk.know({**copies(client, *family), "known": known})
     assert known["joined"] == [["Élodie", "Claire"]]
-    here, there = desk.answer("/figures?who=claire")["body"], client.get("/figures?who=claire").text
+    here, there = desk.answer("/stats?who=claire")["body"], client.get("/stats?who=claire").text
     assert main(here).splitlines() == main(there).splitlines()
 
 

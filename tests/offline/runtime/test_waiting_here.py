@@ -15,7 +15,7 @@ from scorekeeper.core.limits import check_uuid
 from scorekeeper.games.commands import authorization
 from scorekeeper.games.commands.sharing import share_links
 from tests.offline.browser.test_imported_here import comparison_form, same
-from tests.offline.runtime.test_stats_here import copies, figures_desk
+from tests.offline.runtime.test_stats_here import copies, stats_desk
 from tests.visitor import start
 
 pytestmark = pytest.mark.slow
@@ -33,7 +33,7 @@ class OfflinePhone:
 
     def __init__(self, client, game):
         self.client, self.game, self.number = client, game, int(game.rpartition("/")[2])
-        self.desk = figures_desk(client.application)
+        self.desk = stats_desk(client.application)
         self.log = []
         self.copy()
 

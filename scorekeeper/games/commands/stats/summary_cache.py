@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from scorekeeper.core.cache import Cache, cache_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from scorekeeper.games.commands.access import Access
     from scorekeeper.games.commands.stats.game_summary import SummarizedGame
 
@@ -34,6 +36,11 @@ def cache_summary(counted: SummarizedGame, hands: int) -> None:
     """Cache the summary of a game at its current revision."""
     access = counted.access
     _cache().put(access.game_id, _CachedSummary(counted, access.revision, access.changed_at), 1 + hands)
+
+
+def is_ready(_accesses: Iterable[Access]) -> bool:
+    """Return whether these games can be counted within one page. On a server they always can."""
+    return True
 
 
 def _cache() -> Cache[_CachedSummary]:

@@ -13,9 +13,11 @@ from scorekeeper.core.devices import visitors
 from scorekeeper.core.forms.form_input import submission_key
 from scorekeeper.core.http.site_root import rooted
 from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.pages.layout import visitor
 from scorekeeper.core.pages.live_parts import template_values, wants_parts
 from scorekeeper.games.commands import authorization
 from scorekeeper.games.commands.game_state import GameState, load
+from scorekeeper.games.commands.stats.people_facts import people_facts
 from scorekeeper.games.commands.tournament_hooks import current_host
 from scorekeeper.games.pages.pad import pad_form
 from scorekeeper.games.pages.pad.notices import notice_of
@@ -165,7 +167,7 @@ def game_page(
         reasons=reasons(game.rules, just.players, just.hand) if just and just.hand else [],
         just=just,
         trouble_text=trouble_text(game),
-        ending=over_view(access, game) if over else None,
+        ending={**over_view(access, game), "people": people_facts(_, visitor(), access)} if over else None,
         pot=None if over else pot(game),
         match=None if strip else match_so_far(access, game),
         rule_name=lambda rule: rule_title(_, rule),

@@ -58,7 +58,7 @@ def opened(token: str) -> ResponseReturnValue:
     household, device = households.find_link(token, "join").household_id, visitor()
     own_household = households.household_of(device)
     if own_household == household:
-        return _redirect_to(url_for("figures.show"))
+        return _redirect_to(url_for("stats.show"))
     return mark_private(Response(render_template("games/sharing/join_household.html", elsewhere=own_household is not None)))
 
 
@@ -68,7 +68,7 @@ def join(token: str) -> ResponseReturnValue:
     households.find_link(token, "join")
     device = visitor_or_new(token)
     households.join(token, device)
-    return set_device_cookie(_redirect_to(url_for("figures.show")), device)
+    return set_device_cookie(_redirect_to(url_for("stats.show")), device)
 
 
 @blueprint.post("/leave")
@@ -82,7 +82,7 @@ def leave() -> ResponseReturnValue:
 
 def address(link: HouseholdInvitation) -> str:
     """Return the link's URL for other devices."""
-    page = "figures.show" if link.purpose == "look" else "household.opened"
+    page = "stats.show" if link.purpose == "look" else "household.opened"
     return reachable_root() + url_for(page, token=link.token)
 
 

@@ -24,7 +24,7 @@ class JoinedNameForm(Form):
     person = LineField(most=LONGEST_NAME * 2)
 
 
-@blueprint.get("/figures/names")
+@blueprint.get("/stats/names")
 def show() -> Response:
     """Show the joined names, and a form for another one."""
     return _page(JoinedNameForm.from_request())
@@ -44,7 +44,7 @@ def _page(form: JoinedNameForm, problem: str = "") -> Response:
     return response
 
 
-@blueprint.post("/figures/names")
+@blueprint.post("/stats/names")
 def join() -> ResponseReturnValue:
     """Join a name to a person."""
     form, device = JoinedNameForm.from_post(), visitor()
@@ -56,7 +56,7 @@ def join() -> ResponseReturnValue:
     return redirect(url_for("joined_names.show"), 303)
 
 
-@blueprint.post("/figures/names/part")
+@blueprint.post("/stats/names/part")
 def part() -> ResponseReturnValue:
     """Separate a joined name."""
     device = visitor()

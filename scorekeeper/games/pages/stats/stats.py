@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 
 from scorekeeper.core.http.site_root import rooted
 from scorekeeper.core.i18n import timezones
@@ -15,23 +15,26 @@ from scorekeeper.engine.auction import HUNDRED_FOR_200
 from scorekeeper.formats.rules import LONGEST as LONGEST_LINK
 from scorekeeper.games.commands.sharing import households
 from scorekeeper.games.commands.stats.game_collection import FoundFact, GameCollection
+from scorekeeper.games.commands.stats.summaries import session_day
 from scorekeeper.games.pages.parts.receipt import reasons
 from scorekeeper.games.pages.parts.sheet_view import describe, resolve_event
+from scorekeeper.games.pages.stats import people_view
 from scorekeeper.games.pages.stats import stats_view as view
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.names import names_of, side_name
 from scorekeeper.messages.numbers import number
 from scorekeeper.messages.stats import kind_title, value_text
 from scorekeeper.rules.pages.words import game_rules_title
-from scorekeeper.stats.hand_facts import KINDS, OF_GAMES
-from scorekeeper.stats.player_stats import FiguresQuery, everyone, figures, partners_and_opponents
+from scorekeeper.stats.hand_facts import KINDS, OF_GAMES, WON
+from scorekeeper.stats.people import cards, meetings, opponents, pairs
+from scorekeeper.stats.player_stats import FiguresQuery, figures
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
     from scorekeeper.games.commands.game_state import GameState
     from scorekeeper.games.commands.stats.game_summary import SummarizedGame
 
-blueprint = Blueprint("figures", __name__)
+blueprint = Blueprint("stats", __name__)
 
 LONGEST = 200
 """Most characters of a query value."""
@@ -44,6 +47,12 @@ ON_A_PAGE = 40
 
 ROWS = {"won": N_("Games won in a row"), "made": N_("Bids made in a row"), "comeback": N_("Best comeback")}
 """Titles of the records."""
+
+MOVED = {"": "stats.show", "hands": "stats.hands", "names": "joined_names.show"}
+"""The endpoints of the statistics by the rest of their former address."""
+
+QUERY = ("who", "against", "year", "rules", "place", "of", "kind", "at", "row", "part", "person")
+"""The query values that a redirect keeps."""
 
 AT_FIRST = 8
 """People that a list shows before it is expanded."""
@@ -65,16 +74,21 @@ class FiguresRequest:
     def url(self, page: str = "show", asked: FiguresQuery | None = None, **more: Any) -> str:
         """Return the URL of a page about the same games, with another query if given."""
         asked = asked or self.asked
-        what = {"who": asked.who, "against": asked.against, "year": asked.year, "rules": asked.rules_key, "place": asked.place}
+        what = {"who": asked.who, "against": asked.against, "year": asked.year, "day": asked.day}
+        what |= {"rules": asked.rules_key, "place": asked.place}
         of = self.of if self.in_household and not self.token else None
         known = {
             name: value for name, value in {**what, "of": of, "token": self.token, **more}.items() if value not in (None, "", ())
         }
-        return url_for(f"figures.{page}", **known)
+        return url_for(f"stats.{page}", **known)
 
     def who_url(self, *who: str) -> str:
         """Return the URL for a person or a pair with otherwise the same query."""
         return self.url(asked=replace(self.asked, who=who, against=()))
+
+    def meeting_url(self, who: tuple[str, ...], against: tuple[str, ...]) -> str:
+        """Return the URL that compares two people or teams, with otherwise the same query."""
+        return self.url(asked=replace(self.asked, who=who, against=against))
 
     def behind(self, **what: Any) -> str:
         """Return the URL of the hands behind a number, by its `kind` and `at`."""
@@ -88,9 +102,8 @@ class FiguresRequest:
 def read_request(token: str = "") -> FiguresRequest:
     """Return the request in the URL. Raises NotFound for an invalid link."""
     year = _read_text("year")[:4] if _read_text("year").isdecimal() else ""
-    query = FiguresQuery(
-        _read_keys("who"), _read_keys("against"), year, request.args.get("rules", "")[:LONGEST_LINK], _read_text("place")
-    )
+    rules_key, day = request.args.get("rules", "")[:LONGEST_LINK], _read_text("day")[:10]
+    query = FiguresQuery(_read_keys("who"), _read_keys("against"), year, rules_key, _read_text("place"), day)
     if token:
         return FiguresRequest(GameCollection(households.devices_of_link(token)), query, token, "household", False)
     device = visitor()
@@ -112,49 +125,95 @@ def _read_keys(name: str) -> tuple[str, ...]:
 
 
 @blueprint.get("/figures")
+@blueprint.get("/figures/<page>")
+def moved(page: str = "") -> Response:
+    """Redirect from the former address of the statistics."""
+    if page not in MOVED:
+        abort(404)
+    query: dict[str, Any] = {name: request.args.getlist(name) for name in QUERY if name in request.args}
+    return make_response(redirect(url_for(MOVED[page], **query), 301))
+
+
+@blueprint.get("/stats")
 @blueprint.get("/household/look/<token>")
 def show(token: str = "") -> Response:
-    """Show the statistics of everyone, a person or a pair."""
+    """Show the statistics of everyone, a person or a pair, or two of them against each other."""
     page = read_request(token)
     found = figures(page.shelf.summaries(), page.asked, page.shelf.people)
+    periods = _periods(page)
+    in_period = page.asked if any(chosen for _title, _url, chosen in periods) else FiguresQuery()
+    teams = [page.named(team) for team in (page.asked.who, page.asked.against) if team]
+    shown = FiguresQuery(against=page.asked.who and page.asked.against, year=in_period.year, day=in_period.day)
     facts: dict[str, Any] = {
         "page": page,
-        "title": page.named(page.asked.who) if page.asked.who else _("Statistics"),
+        "title": " – ".join(teams) if page.asked.who else _("Stats"),
         "games": len(found.games),
         "finished": found.finished,
-        "heights": view.by_bid(found.tally, page.behind),
-        "years": _years(page),
-        "narrowed": _active_filters(page),
+        "periods": periods,
+        "narrowed": _active_filters(page, shown),
         "choices": _choices(page),
         "at_first": AT_FIRST,
     }
-    facts |= _values_of_person(page, found) if page.asked.who else _values_of_everyone(page)
+    if page.asked.who and page.asked.against:
+        facts |= _values_of_meeting(page, found)
+    else:
+        facts["heights"] = view.by_bid(found.tally, page.behind)
+        facts |= _values_of_person(page, found) if page.asked.who else _values_of_everyone(page)
     return _private(render_template("games/stats/stats.html", **facts))
 
 
 def _values_of_everyone(page: FiguresRequest) -> dict[str, Any]:
-    people, pairs = everyone(page.shelf.summaries(), page.asked, page.shelf.people)
-    called = page.shelf.people.called
+    shelf, called = page.shelf, page.shelf.people.called
+    met = meetings(shelf.summaries(), page.asked, shelf.people, 2) or meetings(shelf.summaries(), page.asked, shelf.people, 1)
     return {
-        "people": view.rows({(one,): tally for one, tally in people.items()}, called, lambda who: page.who_url(*who)),
-        "pairs": view.rows(pairs, called, lambda who: page.who_url(*who)),
+        "cards": people_view.person_cards(cards(shelf.summaries(), page.asked, shelf.people), called, page.who_url),
+        "pairs": view.pair_rows(pairs(shelf.summaries(), page.asked, shelf.people), called, page.who_url),
+        "meetings": people_view.meeting_rows(met, called, page.meeting_url),
     }
 
 
 def _values_of_person(page: FiguresRequest, figures: view.Figures) -> dict[str, Any]:
-    partners, opponents = partners_and_opponents(page.shelf.summaries(), page.asked, page.shelf.people)
-    who, called = page.asked.who, page.shelf.people.called
+    shelf, who, called = page.shelf, page.asked.who, page.shelf.people.called
+    met = opponents(meetings(shelf.summaries(), page.asked, shelf.people, len(who)), who)
+    own = cards(shelf.summaries(), page.asked, shelf.people).get(who[0]) if len(who) == 1 else None
     return {
         "facts": view.facts(figures, page.behind),
         "turns": view.by_turn(figures.tally, page.behind) if len(who) == 1 else [],
-        "partners": view.rows(
-            {(one,): t for one, t in partners.items()}, called, lambda one: page.who_url(*sorted((*who, *one)))
-        ),
-        "opponents": view.rows(
-            {(one,): t for one, t in opponents.items()}, called, lambda one: page.url(asked=replace(page.asked, against=one))
-        ),
+        "years": _years(page),
+        "partners": view.partner_rows(own.partners if own else {}, called, lambda one: page.who_url(*sorted((*who, one)))),
+        "meetings": people_view.opponent_rows(who, met, called, page.meeting_url),
         "members": [(called(one), page.who_url(one)) for one in who] if len(who) > 1 else [],
     }
+
+
+def _values_of_meeting(page: FiguresRequest, found: view.Figures) -> dict[str, Any]:
+    """Return the comparison of two people or teams in their games against each other."""
+    swapped = replace(page.asked, who=page.asked.against, against=page.asked.who)
+    other = figures(page.shelf.summaries(), swapped, page.shelf.people)
+    won, lost = (one.tally.count(WON) for one in (found, other))
+    urls = (page.behind, lambda **what: page.url("hands", asked=swapped, **what))
+    last = next((game.summary.day for game in reversed(page.shelf.games) if game.summary.key in found.games[-1:]), "")
+    return {
+        "teams": [(page.named(team), page.who_url(*team)) for team in (page.asked.who, page.asked.against)],
+        "score": (won, lost),
+        "score_urls": [url(kind=WON) if games else "" for url, games in zip(urls, (won, lost), strict=True)],
+        "others_won": max(0, found.finished - won - lost),
+        "comparisons": people_view.compare_teams((found, other), urls),
+        "last": timezones.iso_date_in_words(last) if last else "",
+    }
+
+
+def _periods(page: FiguresRequest) -> list[tuple[str, str, bool]]:
+    """Return the last evening, the last year and all games: the title, the URL, and whether it is chosen."""
+    days = [game.summary.day for game in page.shelf.games]
+    if not days:
+        return []
+    day, today, query = max(days), session_day(timezones.now()), page.asked
+    evening = _("This evening") if day == today else timezones.iso_date_in_words(day, "MMMd")
+    year = _("This year") if day[:4] == today[:4] else day[:4]
+    choices = [(evening, replace(query, day=day, year="")), (year, replace(query, day="", year=day[:4]))]
+    choices.append((_("All"), replace(query, day="", year="")))
+    return [(title, page.url(asked=asked), asked == query) for title, asked in choices]
 
 
 def _years(page: FiguresRequest) -> list[view.Bar]:
@@ -167,16 +226,20 @@ def _years(page: FiguresRequest) -> list[view.Bar]:
     return view.by_year(tallies, lambda year: page.url(asked=replace(query, year=year)))
 
 
-def _active_filters(page: FiguresRequest) -> list[tuple[str, str]]:
-    """Return the other filters in words, each with the URL without it."""
-    query = page.asked
+def _active_filters(page: FiguresRequest, shown: FiguresQuery | None = None) -> list[tuple[str, str]]:
+    """Return the filters in words, each with the URL without it. The page shows the filters in `shown` elsewhere."""
+    query, games = page.asked, page.shelf.games
     found = []
-    if query.against:
+    if query.against and not (shown and shown.against):
         found.append((_("against %(names)s", names=page.named(query.against)), page.url(asked=replace(query, against=()))))
-    if query.year:
+    if query.year and not (shown and shown.year):
         found.append((query.year, page.url(asked=replace(query, year=""))))
+    if query.day and not (shown and shown.day):
+        known = any(game.summary.day == query.day for game in games)
+        day = timezones.iso_date_in_words(query.day) if known else query.day
+        found.append((day, page.url(asked=replace(query, day=""))))
     if query.rules_key:
-        title = next((_rules_title(game) for game in page.shelf.games if game.summary.rules_key == query.rules_key), "?")
+        title = next((_rules_title(game) for game in games if game.summary.rules_key == query.rules_key), "?")
         found.append((title, page.url(asked=replace(query, rules_key=""))))
     if query.place:
         found.append((query.place, page.url(asked=replace(query, place=""))))
@@ -204,7 +267,7 @@ def _game_url(page: FiguresRequest, game: int) -> str:
     return rooted(f"/games/{game}") if own else ""
 
 
-@blueprint.get("/figures/hands")
+@blueprint.get("/stats/hands")
 @blueprint.get("/household/look/<token>/hands")
 def hands(token: str = "") -> Response:
     """Show the hands behind a number, each with its game, its number and its reasons."""

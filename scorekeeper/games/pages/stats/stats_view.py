@@ -14,7 +14,8 @@ from scorekeeper.messages.names import side_name
 from scorekeeper.messages.numbers import number
 from scorekeeper.messages.stats import mean_text, share_text, turn_text
 from scorekeeper.stats import hand_facts
-from scorekeeper.stats.player_stats import Figures, PersonLine
+from scorekeeper.stats.people import GameTotals
+from scorekeeper.stats.player_stats import Figures
 from scorekeeper.stats.summary import Tally
 
 if TYPE_CHECKING:
@@ -158,25 +159,39 @@ def _length(part: int, whole: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A person or a pair on a list."""
+    """A pair or a partner on a list. `won` and `bids` say how many of how many."""
 
     name: str
     url: str
-    games: int
-    won: int
+    won: str
     won_share: str
     bids: str
 
 
-def row(name: str, url: str, line: PersonLine) -> Row:
-    """Return a row of a list."""
-    text = _("%(made)s of %(bids)s", made=line.made, bids=line.bids) if line.bids else "–"
-    return Row(name, url, line.games, line.won, share_text(_, line.won, line.games), text)
+def of_text(part: int, whole: int) -> str:
+    """Return `4 of 6`, or a dash if there is nothing to count."""
+    return _("%(made)s of %(bids)s", made=part, bids=whole) if whole else "–"
 
 
-def rows(
-    lines: dict[tuple[str, ...], PersonLine], called: Callable[[str], str], url: Callable[[tuple[str, ...]], str]
-) -> list[Row]:
-    """Return a list of people or pairs, most games first."""
-    order = sorted(lines, key=lambda who: (-lines[who].games, -lines[who].won, who))
-    return [row(side_name([called(one) for one in who]), url(who), lines[who]) for who in order]
+def pair_rows(lines: dict[tuple[str, ...], GameTotals], called: Callable[[str], str], url: Callable[..., str]) -> list[Row]:
+    """Return a list of pairs, most games won first."""
+    order = sorted(lines, key=lambda who: (-lines[who].won, lines[who].games, who))
+    return [
+        Row(
+            side_name([called(one) for one in who]),
+            url(*who),
+            of_text(lines[who].won, lines[who].games),
+            share_text(_, lines[who].won, lines[who].games),
+            of_text(lines[who].made, lines[who].bids),
+        )
+        for who in order
+    ]
+
+
+def partner_rows(partners: dict[str, list[int]], called: Callable[[str], str], url: Callable[..., str]) -> list[Row]:
+    """Return a person's partners, most games together first."""
+    order = sorted(partners, key=lambda who: (-partners[who][0], -partners[who][1], who))
+    return [
+        Row(called(who), url(who), of_text(won, games), share_text(_, won, games), "")
+        for who, (games, won) in [(who, partners[who]) for who in order]
+    ]

@@ -14,6 +14,7 @@ from scorekeeper.stats.summary import SeatingPeriod, Summary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from scorekeeper.games.commands.access import Access
@@ -37,6 +38,15 @@ def has_cached_summary(access: Access) -> bool:
     """Return whether there is a summary of the game at its current revision."""
     one = _stored.get(access.game_id)
     return one is not None and one["revision"] == access.revision and one["changed"] == access.changed_at.ms  # type: ignore[attr-defined]
+
+
+FEW = 3
+"""Games that a phone counts within one page."""
+
+
+def is_ready(accesses: Iterable[Access]) -> bool:
+    """Return whether these games can be counted within one page: all but a few are counted already."""
+    return len([access for access in accesses if not has_cached_summary(access)]) <= FEW
 
 
 def cached_summary(access: Access) -> SummarizedGame | None:
