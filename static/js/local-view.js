@@ -378,6 +378,7 @@ export async function correctHand(name) {
   delete save.dataset.says;
   drawCorrection(form, told().lines.find(named(name)), words());
   form.dispatchEvent(new CustomEvent("told", { bubbles: true }));
+  if (location.hash === "#sheet") location.hash = "#score";
   form.scrollIntoView({ block: "start" });
 }
 

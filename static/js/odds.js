@@ -1,4 +1,4 @@
-// Drawing layer. Shows what each side needs and how likely it is, if it is open on the pad. The server makes it. Offline, or with hands that
+// Drawing layer. Shows what each side needs and how likely it is, in a tab of the game. The server makes it. Offline, or with hands that
 // the server does not have yet, the engine on this phone does, in its own worker because it takes a moment.
 
 import { createEngine } from "./engine.js";
@@ -7,18 +7,17 @@ import { readState } from "./live-game.js";
 import { changeParts, find, requestParts } from "./live-parts.js";
 import { makeElement } from "./optimistic-ui.js";
 
-const OPEN = prefixName("scorekeeper-odds");
 const HABITS = prefixName("scorekeeper-habits");
 const PATIENCE = 8000;
 const AGAIN = 3000;
 
 const box = () => find("#odds");
 
-/** Read or store a value on this phone: whether the odds are open, and the habits from the table's earlier games. */
-function kept(name, now) {
+/** Read or store the habits from the table's earlier games. */
+function kept(now) {
   try {
-    if (now !== undefined) localStorage.setItem(name, now);
-    return localStorage.getItem(name) ?? "";
+    if (now !== undefined) localStorage.setItem(HABITS, now);
+    return localStorage.getItem(HABITS) ?? "";
   } catch {
     return "";
   }
@@ -33,11 +32,11 @@ function dress() {
 }
 
 function fromServer() {
-  return requestParts(find("a[data-whole]", box()).href, 'id="odds-sides"', { signal: AbortSignal.timeout(PATIENCE) }).then((html) => {
+  return requestParts(find('[href$="/odds"]', box()).href, 'id="odds-sides"', { signal: AbortSignal.timeout(PATIENCE) }).then((html) => {
     const template = document.createElement("template");
     template.innerHTML = html;
     const part = template.content.firstElementChild;
-    kept(HABITS, JSON.stringify([readState().game, JSON.parse(part.dataset.habits)]));
+    kept(JSON.stringify([readState().game, JSON.parse(part.dataset.habits)]));
     return part;
   });
 }
@@ -45,7 +44,7 @@ function fromServer() {
 let engine = null;
 
 function habits() {
-  const [game, counted] = JSON.parse(kept(HABITS) || "[]");
+  const [game, counted] = JSON.parse(kept() || "[]");
   return game === readState().game ? counted : null;
 }
 
@@ -77,7 +76,7 @@ let asked = 0;
 const stamp = (here) => JSON.stringify(here ? here.readRecord().events : readState().revision);
 
 async function draw() {
-  if (!box().open) return;
+  if (location.hash !== "#odds") return;
   const here = readState().record ? await import("./local-view.js") : null;
   const of = stamp(here);
   if (of === shown) return;
@@ -90,24 +89,15 @@ async function draw() {
   shown = part ? of : "";
   if (!part) setTimeout(draw, AGAIN); // a small server can need longer than PATIENCE the first time
   changeParts(() => {
-    find("div", box()).replaceChildren(...(part ? [part] : []));
-    if (part) find("summary", box()).textContent = part.dataset.title;
+    if (!part) return;
+    find("div", box()).replaceChildren(part);
+    find("h2", box()).textContent = part.dataset.title;
   });
 }
 
-let started = false;
-
-/** Start once per page, however often this is called. */
+/** Show them whenever their tab is open. */
 export function startOdds() {
-  if (started) return;
-  started = true;
-  const toggled = () => {
-    kept(OPEN, box().open ? "1" : "");
-    draw();
-  };
-  box().addEventListener("toggle", toggled);
   for (const name of ["patched", "drawn"]) document.addEventListener(name, draw);
-  addEventListener("online", draw);
-  if (kept(OPEN)) box().open = true;
-  else if (box().open) toggled();
+  for (const name of ["online", "hashchange"]) addEventListener(name, draw);
+  draw();
 }

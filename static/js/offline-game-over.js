@@ -31,7 +31,7 @@ function buttons(words, { title, began }) {
   Object.assign(rematch, { type: "button", disabled: true });
   const picture = Object.assign(makeElement("button", "btn", words.picture), { type: "button" });
   Object.assign(picture.dataset, { picture: title, began, done: words.kept, made: words.made });
-  const sheet = Object.assign(makeElement("a", "btn", words.sheet), { href: "#sheet-table" });
+  const sheet = Object.assign(makeElement("a", "btn", words.sheet), { href: "#sheet" });
   const fix = makeElement("details", "fix", makeElement("summary", "btn", words.fix));
   return makeElement("div", "stack after", makeElement("p", "btns btns--wide", rematch), makeElement("div", "btns after-row", picture, sheet, fix));
 }

@@ -408,7 +408,7 @@ const getReady = () =>
       import("./wake-lock.js").then(({ keepScreenAwake }) => keepScreenAwake(), () => {});
       if (!window.isSecureContext) import("./install-note.js").then(({ explainInstall }) => explainInstall(), () => {});
       if (readState().record) kept().catch(() => {});
-      if (find("#odds")) import("./odds.js").then(({ startOdds }) => startOdds(), () => {});
+      import("./game-tabs.js").then(({ startTabs }) => startTabs(), () => {});
     },
     { timeout: 3000 },
   );

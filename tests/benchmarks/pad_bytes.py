@@ -44,6 +44,7 @@ LATER = (
             "celebration",
             "spelling",
             "wake-lock",
+            "game-tabs",
             "odds",
             "unsaved-hand",
         )

@@ -233,7 +233,7 @@ def test_an_end_that_only_the_phone_knows_is_told_as_the_server_tells_it(live_se
     assert facts[1].startswith("\u221280 Behind, then ahead for good")
     expect(page.get_by_role("button", name="Rematch")).to_be_disabled()
     expect(page.get_by_role("button", name="Rematch")).to_contain_text("once you’re online")
-    expect(page.locator(".pending-end").get_by_role("link", name="Sheet")).to_have_attribute("href", "#sheet-table")
+    expect(page.locator(".pending-end").get_by_role("link", name="Sheet")).to_have_attribute("href", "#sheet")
     page.get_by_role("button", name="Send picture").tap()
     assert page.evaluate(SHARED)["title"] == "Aline & Claire win the game."
     page.unroute_all()

@@ -1,11 +1,11 @@
-"""“What do we need?” on the pad: collapsed at first, remembered, current, and available offline."""
+"""“What do we need?” in its tab: at once, current, and available offline."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import network_is_back, until
+from tests.browser import network_is_back
 from tests.browsing.pad import FOUR, chip, give_game, keep, played, touch
 
 pytestmark = pytest.mark.browser
@@ -17,15 +17,15 @@ HANDS = [
 SLOW = 60_000
 
 
+def tab(page, name="Chances"):
+    return page.locator(".game-tabs").get_by_role("link", name=name)
+
+
 def open_it(page):
-    """Open the odds. During setup a tap may have no effect, so it is repeated."""
-    for _ in range(4):
-        touch(page.locator("#odds summary"))
-        try:
-            return expect(page.locator("#odds[open]")).to_have_count(1, timeout=3000)
-        except AssertionError:
-            continue
-    return expect(page.locator("#odds[open]")).to_have_count(1)
+    """Open the tab. During setup a tap may have no effect, or lead to the page of the odds, so the script is awaited."""
+    expect(tab(page)).to_have_attribute("href", "#odds")
+    touch(tab(page))
+    expect(page.locator("#odds")).to_be_visible()
 
 
 def words(parts):
@@ -33,23 +33,18 @@ def words(parts):
     return [text.split() for text in parts.all_inner_texts()]
 
 
-def test_it_is_closed_until_somebody_opens_it_and_stays_open_on_this_phone(live_server, open_page):
+def test_the_tab_shows_at_once_what_each_side_needs(live_server, open_page):
     page = open_page()
     page.goto(give_game(live_server, page, rules="standard", events=HANDS))
-    box = page.locator("#odds")
-    expect(box.locator("summary")).to_have_text("What do we need?")
-    expect(box.locator(".odds-side")).to_have_count(0)
+    expect(page.locator("#odds")).to_be_hidden()
     open_it(page)
+    box = page.locator("#odds")
+    expect(box.get_by_role("heading", name="What do we need?")).to_be_visible()
     expect(box.locator(".odds-side")).to_have_count(2, timeout=SLOW)
     expect(box.locator(".odds-chance").first).to_contain_text("about 9 in 10")
+    expect(page.locator("#pad")).to_be_hidden()
     page.reload()
     expect(box.locator(".odds-side")).to_have_count(2, timeout=SLOW)
-    touch(box.locator("summary"))
-    expect(box.locator(".odds-side").first).to_be_hidden()
-    # The browser says a moment later that it was closed.
-    until(page, lambda: not page.evaluate("localStorage.getItem('scorekeeper-odds')"))
-    page.reload()
-    expect(page.locator("#odds:not([open])")).to_have_count(1)
 
 
 @pytest.mark.parametrize(
@@ -75,9 +70,11 @@ def test_a_hand_that_is_saved_without_a_network_is_in_it_and_the_server_says_the
     expect(page.locator(".odds-chance").first).to_contain_text(said, timeout=SLOW)
     keep(page)
     page.context.set_offline(True)
+    touch(tab(page, "Score"))
     for name, value in (("contractor", 0), ("bid", 60), *points.items()):
         touch(chip(page, name, value))
     touch(page.locator("[data-save]"))
+    touch(tab(page))
     expect(page.locator(".odds-ways li").first).to_have_text("any made bid", timeout=SLOW)
     here = words(page.locator(".odds-side"))
     network_is_back(page.context)

@@ -24,7 +24,7 @@ def open_sheet(live_server, page, hands=EIGHT, **options):
     game = give_game(live_server, page, events=hands, players=NAMES, target=1000, **options)
     page.goto(game)
     expect(page.locator(f"#rows tr:nth-child({len(hands)}) .row-mend")).to_be_attached()
-    page.get_by_role("link", name="Sheet", exact=True).tap()
+    page.locator(".game-tabs").get_by_role("link", name="Sheet").tap()
     expect(page.locator("#rows")).to_be_in_viewport()
     return game
 
@@ -35,20 +35,19 @@ def correct(page, number):
     expect(page.locator(".correcting")).to_contain_text(f"Hand {number}, as it was")
 
 
-@pytest.mark.parametrize("odds", [False, True])
-def test_the_link_leads_to_the_sheet_and_fourteen_hands_fit_on_the_screen(live_server, open_page, odds):
+def test_the_tab_leads_to_the_sheet_and_fourteen_hands_fit_on_the_screen(live_server, open_page):
     page = open_page()
-    page.add_init_script(f"localStorage.setItem('scorekeeper-odds', '{'1' if odds else ''}')")
     open_sheet(live_server, page, HANDS)
     for number in (1, LAST):
         expect(row(page, number)).to_be_in_viewport(ratio=1)
     assert min(page.eval_on_selector_all(".row-mend", "(all) => all.map((one) => one.offsetHeight)")) >= 44
 
 
-def test_a_short_game_comes_to_the_top_of_its_sheet_too(live_server, open_page):
+def test_the_tabs_stay_above_the_sheet_of_a_short_game(live_server, open_page):
     page = open_page()
     open_sheet(live_server, page, HANDS[:1])
-    assert page.locator("#sheet-table").bounding_box()["y"] < 20
+    expect(page.locator(".game-tabs")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#pad")).to_be_hidden()
 
 
 def test_a_line_has_initials_bid_points_and_dealer_and_reads_the_names_aloud(live_server, open_page):
@@ -94,6 +93,7 @@ def test_a_line_is_corrected_without_a_network(live_server, open_page):
     touch(chip(page, "points", 15))
     expect(page.locator("#result .was").first).to_contain_text(f"{before[0]} →")
     touch(page.locator("#pad [data-save]"))
+    page.locator(".game-tabs").get_by_role("link", name="Sheet").tap()
     expect(row(page, 3).locator(".took")).to_have_text("15")
     expect(row(page, 3).locator(".by")).to_have_attribute("data-i", "GT")
     corner.leave()
@@ -105,6 +105,7 @@ def test_lines_of_a_game_that_one_watches_or_that_is_over_lead_to_the_hand(live_
     game = give_game(live_server, page, events=HANDS, players=NAMES)
     page.goto(game)
     expect(page.locator(".pad--over")).to_be_visible()
+    page.locator(".game-tabs").get_by_role("link", name="Sheet").tap()
     row(page, 3).scroll_into_view_if_needed()
     row(page, 3).locator(".c-side").first.click(force=True)
     expect(page).to_have_url(f"{game}/hands/4")

@@ -97,5 +97,5 @@ def test_the_settings_lead_back_to_the_game_they_were_opened_from_also_after_sav
         client.get("/settings", query_string={"next": url}),
         client.post(f"/settings?next={url}", data={"lang": "en"}, follow_redirects=True),
     ):
-        assert f'<a class="back" href="{url}">Back to the game</a>' in page.text
+        assert f'<a class="topbar-back" href="{url}">Back to the game</a>' in page.text
     assert 'href="//elsewhere.example"' not in client.get("/settings", query_string={"next": "//elsewhere.example"}).text

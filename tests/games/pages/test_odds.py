@@ -44,12 +44,12 @@ def test_every_figure_leads_to_what_it_is_made_of(sit):
     assert re.search(r"1\. Aline & Claire 60 63% 37%", text)
 
 
-def test_the_pad_has_one_quiet_line_and_its_script_gets_the_part_alone(sit):
+def test_the_pad_has_a_place_for_them_and_its_script_gets_the_part_alone(sit):
     table = sit("standard", events=NEAR)
     html = flat(table.get().get_data(as_text=True))
-    line = re.search(r'<details class="more" id="odds">.*?</details>', html, re.S)[0]
-    assert "What do we need?" in line
-    assert "in 10" not in line
+    place = re.search(r'<section class="game-odds stack" id="odds">.*?</section>', html, re.S)[0]
+    assert "What do we need?" in place
+    assert "in 10" not in place
     part = parts(table)
     assert "about 9 in 10" in part
     assert "<html" not in part

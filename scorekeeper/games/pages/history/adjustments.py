@@ -109,7 +109,6 @@ def _answer(
         game_url=rooted(f"/games/{access.game_id}"),
         title=title_of(game),
         key=submission_key(),
-        on_game_page=False,
         heading=heading,
         where=where,
         board=board(game.state, game.players, current_host().target_of(access, game.rules)),

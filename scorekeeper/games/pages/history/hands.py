@@ -58,7 +58,6 @@ def game_values(access: Access, game: GameState) -> dict[str, Any]:
         "game_url": rooted(f"/games/{access.game_id}"),
         "title": title_of(game),
         "key": submission_key(),
-        "on_game_page": False,
         "side_titles": side_names(game.rules, game.players),
         "when": short_timestamp,
         "rule_name": lambda rule: rule_title(_, rule),

@@ -142,7 +142,7 @@ def test_the_top_of_a_page_and_the_end_of_the_game_have_the_same_score_of_the_ev
     second = first.post("/rematch", games_to_win="3").location
     play(client, second, LOST)
     page = client.get(second)
-    assert "<b>Tonight 1–1</b> · </span>" in page.text
+    assert "<b>Tonight 1–1</b></span>" in page.text
     assert "Tonight 1–1 · Games won: Aline & Claire 1, Benoît & Denis 1 · match to 3" in text_of(page)
     assert "Tonight 1–1" in text_of(client.get("/"))
 
