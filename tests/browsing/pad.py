@@ -187,6 +187,11 @@ _LET_GO = f"""([page, , letGo]) => performance.timeOrigin === page &&
 _touched: WeakKeyDictionary[Page, tuple[float, float, float]] = WeakKeyDictionary()
 
 
+def show(page: Page, tab: str) -> None:
+    """Open a tab of the game: `score` or `sheet`."""
+    touch(page.locator(f'.game-tabs [href$="#{tab}"]'))
+
+
 def touch(target: Locator, *, tries: int = 3) -> None:
     """Tap the way a person does: where the target is, once it is still and takes taps.
 

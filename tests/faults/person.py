@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from playwright.sync_api import Error as Failed
@@ -40,7 +41,7 @@ class Person(Fingers):
         page.on("framenavigated", self._left)
 
     def _left(self, frame: Any) -> None:
-        own = re.search(r"/games/\d+($|/hands/|/history)", frame.url) or frame.url == "about:blank"
+        own = re.search(r"/games/\d+((#\w+)?$|/hands/|/history)", frame.url) or frame.url == "about:blank"
         if frame == self.page.main_frame and not own:
             self.told.pages_left += 1
             self.told.wrong.append(frame.url)
@@ -122,14 +123,15 @@ class Person(Fingers):
     def mend(self) -> None:
         """Correct the last hand that is still only on the phone."""
         self._read_the_sheet()
-        button = self.page.locator("#rows [data-mend]:visible").last
-        if self.opened or not button.count() or self.expected[-1:] == [("passed_out",)]:
-            return self.hand()
-        row, key = self._row(button)
+        with self._on_the_sheet():
+            button = self.page.locator("#rows [data-mend]:visible").last
+            may = not self.opened and button.count() and self.expected[-1:] != [("passed_out",)]
+            row, key = self._row(button) if may else (-1, "")
+            if row >= 0:
+                with suppress(TooLate):  # a tap may have worked although the driver timed out
+                    self.page.locator(f'#rows [data-mend="{key}"]').tap(timeout=1500)
         if row < 0:
             return self.hand()
-        with suppress(TooLate):  # a tap may have worked although the driver timed out
-            self.page.locator(f'#rows [data-mend="{key}"]').tap(timeout=1500)
         try:
             self.page.locator("#pad[data-mends]").wait_for(timeout=10_000)
         except TooLate:  # it has just left, and its row is the server's now
@@ -140,6 +142,13 @@ class Person(Fingers):
         self._save(self.page.locator("#pad [data-save]"))
         self._replace(row, _hand(contractor, bid, own))
         return None
+
+    @contextmanager
+    def _on_the_sheet(self) -> Iterator[None]:
+        """Open the sheet's tab, and go back to the scores."""
+        self.page.evaluate("location.hash = 'sheet'")
+        yield
+        self.page.evaluate("location.hash = 'score'")
 
     def _read_the_sheet(self) -> None:
         """Wait until the sheet shows every recorded hand. It is updated a moment after the last action."""
@@ -159,17 +168,21 @@ class Person(Fingers):
     def strike(self) -> None:
         """Void the last entry that is still only on the phone."""
         self._read_the_sheet()
-        button = self.page.locator("[data-strike]:visible").last
-        if self.opened or not button.count():
-            return self.hand()
-        row, key = self._row(button)
+        with self._on_the_sheet():
+            button = self.page.locator("[data-strike]:visible").last
+            row, key = self._row(button) if not self.opened and button.count() else (-1, "")
+            late = False
+            if row >= 0:
+                try:
+                    self.page.locator(f'[data-strike="{key}"]').tap(timeout=1500)
+                except TooLate:
+                    late = True
         if row < 0:
             return self.hand()
-        try:
-            self.page.locator(f'[data-strike="{key}"]').tap(timeout=1500)
-        except TooLate:  # it has just left, or the tap worked although the driver timed out
-            if not self._comes(lambda: self._strikes(key)):
-                return None
+        if late and not self._comes(
+            lambda: self._strikes(key)
+        ):  # it has just left, or the tap worked although the driver timed out
+            return None
         self.page.locator(f'.is-pending[data-key="{key}"]').wait_for(state="detached")
         self.expected = [*self.expected[:row], *self.expected[row + 1 :]]
         self.before = None
@@ -193,7 +206,7 @@ class Person(Fingers):
         if not self._change(entry, own):
             go(self.page, self.game)
             return self.hand()
-        self.page.wait_for_url(re.compile(r"/games/\d+$"))
+        self.page.wait_for_url(re.compile(r"/games/\d+(#\w+)?$"))
         self._replace(row, _hand(contractor, bid, own))
         return None
 

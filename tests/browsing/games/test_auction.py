@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser import network_is_back, until
 from tests.browsing.kept import rows
-from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, touch
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, show, touch
 from tests.browsing.table_phones import look
 
 pytestmark = pytest.mark.browser
@@ -106,6 +106,7 @@ def test_the_contract_is_kept_with_its_auction_while_the_hand_is_played(live_ser
     chip(page, "points", 80).tap()
     touch(page.locator("[data-save]"))
     expect_scores(page, "80", "20")
+    show(page, "sheet")
     page.locator("#row-3 a").click()
     expect(page.locator(".calls-table tbody td")).to_have_text(["pass", "60", "75", "keep", "", "pass", "pass", ""])
 

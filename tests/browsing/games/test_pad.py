@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import network_is_back, until
-from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, save_the_bid, touch
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, save_the_bid, show, touch
 from tests.browsing.table_phones import expect_recorded, look
 
 pytestmark = pytest.mark.browser
@@ -121,6 +121,7 @@ def test_an_old_hand_is_corrected_with_its_consequences_shown_first(live_server,
     game = give_game(live_server, page, events=events)
     page.goto(game)
     expect(page.locator(".pad--over")).to_be_visible()
+    show(page, "sheet")
     page.locator("#row-2 a").click()
     expect(page.locator(".why").first).to_contain_text("Aline & Claire bid 60 and took 90")
     page.get_by_role("link", name="Correct it").tap()
@@ -339,6 +340,7 @@ def test_a_whole_game_without_script_takes_four_taps_a_hand_too(live_server, ope
     page.locator("#fix > summary").tap()
     page.get_by_role("button", name="Undo the last change").tap()
     expect_scores(page, *EVENING[-2][3])
+    page.get_by_role("link", name="Sheet").tap()
     page.get_by_role("link", name="Hand 2").click()
     page.get_by_role("link", name="Void it").tap()
     expect(page.locator(".effect").first).to_contain_text("voided")
@@ -384,7 +386,7 @@ def test_going_back_shows_the_game_as_it_is_now(live_server, open_page):
     page.goto(give_game(live_server, page))
     Thumb(page).hand(0, 60, 80)
     expect_scores(page, "80", "20")
-    touch(page.locator("#rows a").first)
+    touch(page.locator(".recent a").first)
     page.wait_for_url("**/hands/*")
     page.go_back()
     expect(page.locator(".board-score")).to_have_text(["80", "20"])

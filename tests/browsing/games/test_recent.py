@@ -47,7 +47,7 @@ def test_any_of_the_last_five_hands_is_corrected_by_three_taps_on_the_same_page(
     touch(chip(page, "trump", "H"))
     touch(page.locator("#pad [data-save]"))
     expect(page.locator("#notice")).to_contain_text(f"Hand {number} corrected.")
-    expect(page.locator(f"#rows tr:nth-child({number}) .bid svg").first).to_be_visible()
+    expect(page.locator(f"#rows tr:nth-child({number}) .bid svg").first).to_be_attached()
     expect(page.locator(".correcting")).to_have_count(0)
     expect_scores(page, "165", "−25")
     assert page.url == game
@@ -232,5 +232,6 @@ def test_without_script_the_rows_of_the_sheet_lead_to_the_correction(live_server
     page = open_page(java_script_enabled=False)
     page.goto(give_game(live_server, page, events=HANDS))
     expect(page.locator(".recent")).to_have_count(0)
+    page.get_by_role("link", name="Sheet").tap()
     page.locator("#rows a").first.tap()
     expect(page.get_by_role("link", name="Correct it")).to_be_visible()

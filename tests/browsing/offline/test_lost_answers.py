@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser import until
 from tests.browsing.kept import NEWS, NO_HURRY, ONES, Corner, LostAnswers, change_the_bid, rows
-from tests.browsing.pad import Thumb, chip, expect_scores, give_game, played, save_the_bid, touch
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, played, save_the_bid, show, touch
 from tests.browsing.table_phones import look
 from tests.faults.page_queries import KEPT
 
@@ -71,6 +71,7 @@ def mend_a_hand_whose_answer_was_lost(page):
     page.route("**/live", lambda route: route.abort() if quiet else route.continue_())
     with page.expect_event("requestfailed", lambda request: "/log" in request.url):
         Thumb(page).hand(0, 60, 70)
+    show(page, "sheet")
     touch(page.locator("#rows .is-pending [data-mend]"))
     expect(page.locator("#pad[data-mends]")).to_be_visible()
 
@@ -218,6 +219,7 @@ def test_a_kept_hand_that_another_tab_sends_stays_on_the_sheet_until_the_news_of
     Thumb(page).hand(1, 60, 80)  # and later hands depend on it
     expect_scores(page, "90", "110")
     expect(rows(other)).to_have_count(2)
+    show(page, "sheet")
     touch(page.locator("#rows .is-pending [data-mend]").first)
     expect(page.locator("#pad[data-mends]")).to_be_attached()
     touch(chip(page, "points", 90))

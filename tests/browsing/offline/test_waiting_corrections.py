@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser import until
 from tests.browsing.kept import Corner, rows
-from tests.browsing.pad import Thumb, chip, expect_scores, give_game, played, touch
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, played, show, touch
 
 pytestmark = pytest.mark.browser
 
@@ -28,6 +28,7 @@ def test_a_kept_hand_that_arrives_while_it_is_mended_is_corrected_and_not_record
     page.goto(give_game(live_server, page))
     corner = Corner(page)
     Thumb(page).hand(0, 60, 70)
+    show(page, "sheet")
     touch(page.locator("#rows .is-pending [data-mend]"))
     expect(page.locator("#pad[data-mends]")).to_be_visible()
     corner.leave()
@@ -45,6 +46,7 @@ def test_a_kept_correction_that_arrives_while_it_is_mended_is_corrected_once_mor
     touch(chip(page, "points", 80))
     page.locator("#changebar [value=record]").tap()
     page.wait_for_url(game)
+    show(page, "sheet")
     touch(page.locator("#rows .is-pending [data-mend]"))
     expect(page.locator("#pad[data-mends]")).to_be_visible()
     corner.leave()
@@ -151,11 +153,12 @@ def test_a_hand_whose_correction_is_still_kept_is_corrected_where_it_stands(live
         page.goto(f"{game}/hands/2/edit")
         if points == 90:
             page.wait_for_url(game)  # its own page would show 70, and know nothing of 80
+            show(page, "sheet")
             touch(page.locator("#rows .is-pending [data-mend]"))
             expect(page.locator("#pad[data-mends]")).to_be_visible()
         touch(chip(page, "points", points))
         touch(page.locator("#changebar [value=record]" if points == 80 else "#pad [data-save]"))
-        page.wait_for_url(game)
+        page.wait_for_url(lambda url: url.partition("#")[0] == game)
         expect_scores(page, str(points), str(100 - points))
     corner.leave()
     expect_scores(page, "90", "10")

@@ -287,7 +287,7 @@ def test_a_hand_that_the_copy_lacks_is_not_taken_for_one_that_waits(live_server,
 
     no_more_copies(live_server)
     save_hand(other, 3, 60, 60, ("225", "175"))
-    expect(page.locator("#row-5")).to_be_visible(timeout=FIRST_START)
+    expect(page.locator("#row-5")).to_be_attached(timeout=FIRST_START)
     until(page, lambda: page.evaluate(_KEPT_PAD), lambda html: 'id="row-5"' in html)
     page.context.set_offline(True)
     save_hand(page, 0, 60, 90, ("315", "185"))
