@@ -92,7 +92,7 @@ def test_a_hand_whose_answer_was_lost_is_corrected_where_it_stands(live_server, 
     expect(page.locator("#rows .is-pending")).to_have_count(0)
     touch(chip(page, "points", 90))
     expect(page.locator("#result .receipt")).to_contain_text("+90")
-    expect(page.locator("#result .score").first).to_have_text("90")
+    expect(page.locator("#result td.score").first).to_have_text("90")
     touch(page.locator("#pad [data-save]"))
     expect_scores(page, "90", "10")
     lost.leave()
