@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 class FiguresQuery:
     """The filters of a statistics query. An empty filter matches everything.
 
-    `who` is one person, or people who must be on one side together. `against` are people who must be on another side. `year`
-    has four digits, and `day` is an evening as YYYY-MM-DD.
+    `who` is one person, or people who must be on one side together. `against` are people who must be together on another
+    side. `year` has four digits, and `day` is an evening as YYYY-MM-DD.
     """
 
     who: tuple[str, ...] = ()
@@ -137,10 +137,10 @@ def _sides_of_query(
     people: Sequence[str], sides: Sequence[tuple[int, ...]], query: FiguresQuery
 ) -> list[tuple[int, tuple[int, ...]]]:
     found = []
+    teams = [{people[seat] for seat in seats} for seats in sides]
     for side, seats in enumerate(sides):
-        members = [people[seat] for seat in seats]
-        others = [people[seat] for other, theirs in enumerate(sides) if other != side for seat in theirs]
-        if all(who in members for who in query.who) and all(who in others for who in query.against):
+        opposed = not query.against or any(team.issuperset(query.against) for team in teams[:side] + teams[side + 1 :])
+        if opposed and teams[side].issuperset(query.who):
             found.append((side, tuple([seat for seat in seats if people[seat] in query.who]) if query.who else tuple(seats)))
     return found
 
