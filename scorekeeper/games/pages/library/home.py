@@ -22,6 +22,8 @@ from scorekeeper.core.security.rate_limits import NEW_GAMES
 from scorekeeper.games.commands import authorization
 from scorekeeper.games.commands.library import examples, game_creation, game_lists, matches
 from scorekeeper.games.commands.library.game_lists import LoadedGame
+from scorekeeper.games.commands.stats.joined_names import list_joined_names
+from scorekeeper.games.commands.stats.people import People
 from scorekeeper.games.commands.tournament_hooks import current_host
 from scorekeeper.games.pages.parts.ending_view import EVENING, match_so_far, tally_title
 from scorekeeper.messages.game.outcome import ending_text, outcome_text
@@ -31,6 +33,7 @@ from scorekeeper.rules.pages.words import game_rules_title, when
 if TYPE_CHECKING:
     from collections.abc import Container
 
+    from scorekeeper.core.devices.visitors import Visitor
     from scorekeeper.games.commands.library.matches import MatchStanding
 
 blueprint = Blueprint("home", __name__)
@@ -39,6 +42,8 @@ MANY = 4
 """From this number of sides, a game is listed in one line and not with a line for each side."""
 FINISHED_LISTED = 3
 """Most finished games on the home page, so that what else it offers is in sight. *All games* has the others."""
+
+PEOPLE_LISTED = 8
 
 
 @dataclass(frozen=True)
@@ -108,12 +113,27 @@ def index() -> str:
         running_number=running.access.number if running else 0,
         open_games=[r for r in rows if not r.over and r.id != running_id],
         finished=[r for r in rows if r.over][:FINISHED_LISTED],
+        people=_list_people(device, own),
         hidden=bool(left or (device and game_lists.games_of_device(device, hidden=True))),
         examples=example_rows,
         # Not during a game: a tap next to "Continue" would start a second one with the same players.
         last=None if running or not own else _next_game(_last_game(own)),
         submission_key=submission_key(),
     )
+
+
+def _list_people(device: Visitor | None, own: list[LoadedGame]) -> list[tuple[str, str]]:
+    """Return the people of these finished games, those with most games first: their names and the addresses of their cards."""
+    ended = [one.game for one in own if one.game.outcome.over]
+    if device is None or not ended:
+        return []
+    people = People(list_joined_names([device.id]))
+    people.remember_spellings(name for game in reversed(ended) for name in game.players)
+    games: dict[str, int] = {}
+    for key in [key for game in ended for key in dict.fromkeys(map(people, game.players))]:
+        games[key] = games.get(key, 0) + 1
+    most = sorted(games, key=lambda key: -games[key])[:PEOPLE_LISTED]
+    return [(people.called(key), url_for("stats.show", who=key)) for key in most]
 
 
 def _recordable_games(listed: list[LoadedGame], places: Container[int]) -> list[LoadedGame]:

@@ -238,3 +238,15 @@ def test_nobody_takes_a_game_off_anothers_list(app, client):
 def test_names_are_escaped(client):
     start(client, **{"player-0": "<script>alert(1)</script>"})
     assert "<script>alert" not in client.get("/").get_data(as_text=True)
+
+
+def test_the_first_page_leads_to_the_cards_of_the_people_who_play_most(client):
+    assert "who=" not in client.get("/").get_data(as_text=True)
+    for others in (("Luc", "Zoé", "Paul"), ("Luc", "Rosa", "Paul")):
+        names = {f"player-{seat}": name for seat, name in enumerate(("Aline", *others))}
+        play(client, start(client, "kitty", first_dealer="0", **names), WON)
+    client.post("/stats/names", data={"name": "Rosa", "person": "Zoé"})
+    page = client.get("/").get_data(as_text=True)
+    links = re.findall(r'href="(/stats\?who=[^"]+)">([^<]+)</a>', page)
+    assert sorted(name for _url, name in links) == ["Aline", "Luc", "Paul", "Zoé"]
+    assert all("2 games" in text_of(client.get(url)) for url, _name in links)
