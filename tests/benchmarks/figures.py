@@ -15,6 +15,7 @@ from tests.browser import launch, new_context
 
 GAMES = size(2_000, 3)
 MODULES = (
+    "scorekeeper.stats.people",
     "scorekeeper.stats.player_stats",
     "scorekeeper.stats.summary",
     "scorekeeper.engine.replay.game",
