@@ -49,6 +49,20 @@ async function withOthers(answer, old = undefined) {
 const SETTLED = 1500;
 let settling = 0;
 
+/** Apply what a page has stored for the phone's own games and not sent here yet. The page's own attempt then finds it done. */
+async function applyStored() {
+  const entries = await inLog("readonly", (all) => all.filter(({ subject }) => subject > OF_THIS_PHONE));
+  const stopped = new Set();
+  for (const { subject, url, key, seen, after, past, act, state } of entries) {
+    if (state !== "waiting") stopped.add(subject);
+    if (stopped.has(subject)) continue;
+    const body = JSON.stringify({ key, seen, after, ...(past && { at: past }), act: JSON.parse(act) });
+    const sent = new Request(new URL(url, location.origin), { method: "POST", headers: HEADERS, body });
+    const { state: reply } = await (await answered(sent, packOf(url, "always"))).json();
+    if (reply !== "done") stopped.add(subject);
+  }
+}
+
 /** Return as text all that the phone's first page is made from. */
 async function madeFrom() {
   const games = (await allGames()).map((game) => ({ ...game, rows: game.rows.length }));
@@ -62,6 +76,7 @@ async function madeFrom() {
 
 /** Return the phone's first page: the stored one if nothing has changed since, because an old phone needs seconds to make it. */
 async function drawnFirst(request, name) {
+  await applyStored().catch(() => {}); // what is refused, the game's own page says
   const now = await madeFrom();
   const stored = JSON.parse((await setting("first")) ?? "null");
   if (stored?.now === now) return new Response(stored.html, { headers: stored.headers });
