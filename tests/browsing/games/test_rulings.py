@@ -75,7 +75,8 @@ def desk(request, open_page, live_server):
 def test_every_kind_of_ruling_is_asked_by_touch(desk):
     en = desk.english
     desk.page.goto(f"{desk.url}/")
-    desk.page.locator("footer a[href='/rulings']").tap()
+    desk.page.locator(".home-menu summary").tap()
+    desk.page.locator(".home-menu a[href='/rulings']").tap()
     desk.page.locator("a[href='/rulings/auction']").tap()
     desk.page.wait_for_url(f"{desk.url}/rulings/auction*")
     loads: list[str] = []

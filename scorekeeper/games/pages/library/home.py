@@ -123,7 +123,7 @@ def index() -> str:
 
 
 def _list_people(device: Visitor | None, own: list[LoadedGame]) -> list[tuple[str, str]]:
-    """Return the people of these finished games, those with most games first: their names and the addresses of their cards."""
+    """Return the people of these finished games, the most frequent first: their names and the addresses of their cards."""
     ended = [one.game for one in own if one.game.outcome.over]
     if device is None or not ended:
         return []
