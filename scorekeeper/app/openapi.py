@@ -26,6 +26,7 @@ TAGS = {
     "people": "Members and invitations",
     "tournaments": "Tournaments",
     "entrants": "Entrants",
+    "door": "Check-ins and payments",
     "rounds": "Rounds and the clock",
     "results": "Results",
     "standings": "Standings and reports",
@@ -40,7 +41,7 @@ TAGS = {
 GROUPS = (
     ("Games", ("games", "events", "links", "matches", "figures", "rules", "referee")),
     ("Clubs", ("clubs", "people", "season")),
-    ("Tournaments", ("tournaments", "entrants", "rounds", "results", "standings", "history", "tables")),
+    ("Tournaments", ("tournaments", "entrants", "door", "rounds", "results", "standings", "history", "tables")),
     ("Printouts and files", ("papers", "files", "records")),
 )
 """Headings of the API page, with the tags below each."""

@@ -117,6 +117,7 @@ def _load_tournaments() -> list[Part]:
     from scorekeeper.clubs.pages import account_page, accounts, new_password, openid, two_factor
     from scorekeeper.games.commands import tournament_hooks
     from scorekeeper.tournaments.api import (  # noqa: F401
+        door,
         entrants,
         printouts,
         responses,
@@ -132,7 +133,7 @@ def _load_tournaments() -> list[Part]:
     from scorekeeper.tournaments.commands.event_writer import BoardConflict
     from scorekeeper.tournaments.commands.results.results import OverrulesTable
     from scorekeeper.tournaments.desk import desk
-    from scorekeeper.tournaments.public import club, my_page, screen, tournament
+    from scorekeeper.tournaments.public import check_in, club, my_page, screen, tournament
     from scorekeeper.tournaments.table import at_table
     from scorekeeper.tournaments.table.game_hooks import Tables
 
@@ -146,7 +147,7 @@ def _load_tournaments() -> list[Part]:
     parameters.QUERY.update(QUERY)
     schemas.CODES.extend(titles.CODES)
     tournament_hooks.register_host(Tables())
-    modules = (accounts, account_page, new_password, openid, two_factor, tournament, club, my_page, screen, at_table)
+    modules = (accounts, account_page, new_password, openid, two_factor, tournament, club, my_page, screen, at_table, check_in)
     return [known_visitors.init_app, *(module.blueprint for module in modules), desk.init_app]
 
 

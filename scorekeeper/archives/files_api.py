@@ -20,7 +20,9 @@ from scorekeeper.messages.marks import N_
 from scorekeeper.tournaments.api import responses as tournament_answers
 from scorekeeper.tournaments.api.authorization import tournament_operations
 from scorekeeper.tournaments.commands import authorization as tournament_entrance
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import TournamentCommand
+from scorekeeper.tournaments.commands.door.door_state import record_with_door
 from scorekeeper.tournaments.commands.entrants import entries, entry_lists, entry_sheets
 from scorekeeper.tournaments.commands.files import record_import, spreadsheets
 from scorekeeper.tournaments.commands.redacted_view import load_redacted
@@ -35,12 +37,12 @@ _ORGANISE = club_operations("files", "club.organise")
 
 
 @_PUBLIC.get("/tournaments/{tournament}/record", answers={200: "TournamentRecord"})
-def export_tournament(board: Board, tournament: int) -> Response:
+def export_tournament(access: TournamentAccess, board: Board, tournament: int) -> Response:
     """Export a tournament.
 
-    Returns the tournament file, which other servers and the command line can import.
+    Returns the tournament file, which other servers and the command line can import. Only the desk gets check-ins and payments.
     """
-    response = responses.respond(board.record_json())
+    response = responses.respond(record_with_door(board) if access.may("score") else board.record_json())
     response.headers["Content-Disposition"] = f'attachment; filename="tournament-{tournament}.json"'
     return response
 

@@ -22,6 +22,7 @@ from scorekeeper.core.refusals import Refusal
 from scorekeeper.engine.errors import GameError
 from scorekeeper.formats.json_reader import read_json
 from scorekeeper.messages.errors.error_text import error_text
+from scorekeeper.tournaments.commands.door.door_state import record_with_door
 from scorekeeper.tournaments.commands.files import record_import, spreadsheets
 from scorekeeper.tournaments.commands.setup import lifecycle
 from scorekeeper.tournaments.commands.snapshot import Board
@@ -173,8 +174,9 @@ def desk_sheet(tournament_id: int, sheet: str, kind: str) -> Response:
 @blueprint.get("/desk/<int:tournament_id>/files/record.json")
 @signed_in
 def desk_record(tournament_id: int) -> Response:
-    """Download the tournament record."""
-    return _record(open_desk(tournament_id).board)
+    """Download the tournament record, with check-ins and payments."""
+    board = open_desk(tournament_id).board
+    return _record(board, record_with_door(board))
 
 
 @blueprint.get("/tournaments/<int:tournament_id>/files/<sheet>.csv", defaults={"kind": "csv"})
@@ -186,8 +188,9 @@ def sheet(tournament_id: int, sheet: str, kind: str) -> Response:
 
 @blueprint.get("/tournaments/<int:tournament_id>/files/record.json")
 def record(tournament_id: int) -> Response:
-    """Download the record of an announced tournament."""
-    return _record(open_public(tournament_id).board)
+    """Download the record of an announced tournament, without the facts from the door."""
+    board = open_public(tournament_id).board
+    return _record(board, board.record_json())
 
 
 def _sheet(board: Board, name: str, kind: str) -> Response:
@@ -196,6 +199,6 @@ def _sheet(board: Board, name: str, kind: str) -> Response:
     return make_table_download(make(board, t()), [board.name, board.about.day, title], kind, title, language())
 
 
-def _record(board: Board) -> Response:
-    body = json.dumps(board.record_json(), ensure_ascii=False, indent=1) + "\n"
+def _record(board: Board, record: dict[str, Any]) -> Response:
+    body = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
     return make_download(body.encode(), [board.name, board.about.day], "json")

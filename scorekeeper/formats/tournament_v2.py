@@ -1,4 +1,4 @@
-"""Version 2 of the tournament record (tournament record, section 6): meetings, tags, handicaps, penalties."""
+"""Version 2 of the tournament record (tournament record, section 6): meetings, tags, handicaps, penalties, the door."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from scorekeeper.formats.fields import Fields
 from scorekeeper.formats.tournament_answers import Row, standings_json
+from scorekeeper.formats.tournament_door import DOOR_ENTRANT_KEYS, DOOR_KEYS, parse_door
 from scorekeeper.formats.tournament_options import number_json
 from scorekeeper.formats.tournament_record import (
     MOST_ENTRANTS,
@@ -76,9 +77,11 @@ MOST_POINTS = 1000
 HIGHEST_HANDICAP = 5000
 LONGEST_TAG = 60
 LONGEST_REASON = 500
-V2_KEYS = ("meetings", "places", "penalties")
-V2_ENTRANT_KEYS = ("tags", "handicap")
-"""The keys of a record (`V2_KEYS`) and of an entrant that version 1 doesn't have."""
+PAIRING_KEYS = ("meetings", "places", "penalties")
+PAIRING_ENTRANT_KEYS = ("tags", "handicap")
+V2_KEYS = (*PAIRING_KEYS, *DOOR_KEYS)
+V2_ENTRANT_KEYS = (*PAIRING_ENTRANT_KEYS, *DOOR_ENTRANT_KEYS)
+"""The keys of a record (`V2_KEYS`) and of an entrant that version 1 doesn't have, about pairing and from the door."""
 PENALTY_KINDS = ("warning", "game_points", "match_points", "awarded", "forfeit", "disqualified")
 
 
@@ -113,6 +116,7 @@ def parse_without_penalties(obj: object) -> tuple[Tournament, Additions]:
     found = Fields({"penalties": obj.get("penalties")}, "penalties", "", ("penalties",))
     penalties = found.items("penalties", MOST_ENTRANTS, lambda item, k: _penalty(item, f"penalties[{k}]", known), ())
     _refuse_stage_penalties(record, penalties)
+    parse_door(obj)
     apart = parse_meetings(obj, record, tags)
     return replace(record, apart=apart, places=_places(obj.get("places"), known)), Additions(handicaps, tags, penalties)
 
@@ -120,7 +124,8 @@ def parse_without_penalties(obj: object) -> tuple[Tournament, Additions]:
 def parse_v1(obj: object) -> Tournament:
     """Return a record of either version, for callers that only support version 1.
 
-    Raises as `parse_v2` does, and `Illegal("second")` for anything that only version 2 has.
+    Raises as `parse_v2` does, and `Illegal("second")` for anything about pairing that only version 2 has. `parse_door` reads the
+    facts from the door.
     """
     record, _ = parse_v2(obj)
     if isinstance(obj, dict) and obj.get("format") == V2_FORMAT:
@@ -131,11 +136,11 @@ def parse_v1(obj: object) -> Tournament:
 
 
 def _v2_values(obj: dict[str, object]) -> Iterator[tuple[str, object]]:
-    """Yield everything in a record that version 1 doesn't have, with its path."""
-    yield from ((name, obj.get(name)) for name in V2_KEYS)
+    """Yield everything about pairing in a record that version 1 doesn't have, with its path."""
+    yield from ((name, obj.get(name)) for name in PAIRING_KEYS)
     entrants = obj["entrants"]
     for k, one in enumerate(entrants if isinstance(entrants, list) else ()):
-        yield from ((f"entrants[{k}].{name}", one.get(name)) for name in V2_ENTRANT_KEYS)
+        yield from ((f"entrants[{k}].{name}", one.get(name)) for name in PAIRING_ENTRANT_KEYS)
 
 
 def dump_v2(tournament: Tournament, source_record: object) -> dict[str, object]:

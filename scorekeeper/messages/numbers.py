@@ -31,6 +31,13 @@ def money(t: Gettext, cents: int) -> str:
     return sign + t(N_("$%(dollars)s.%(cents)s")) % {"dollars": cents // 100, "cents": f"{cents % 100:02d}"}
 
 
+def price(t: Gettext, cents: int) -> str:
+    """Return an amount without cents if it is in whole dollars, such as $10."""
+    if cents % 100:
+        return money(t, cents)
+    return (MINUS if cents < 0 else "") + t(N_("$%(dollars)s")) % {"dollars": abs(cents) // 100}
+
+
 def time_of_day(text: str) -> str:
     """Return a time from the locale data (07 h 02) as people write it (7 h 02), with non-breaking spaces."""
     return (text[1:] if text[:1] == "0" else text).replace(" ", "\u00a0")

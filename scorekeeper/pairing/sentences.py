@@ -149,6 +149,7 @@ FAULTS: dict[str, str] = {
     "meetings:as": N_("%(field)s: %(read)s is not valid. It applies only when single players sit two to a side."),
     "meetings:between": N_("%(field)s: use between or tag to say who to keep apart, not both."),
     "meetings:two": N_("%(field)s: %(read)s is not valid. List at least two entrants to keep apart."),
+    ":refund": N_("%(field)s: more is refunded than was paid."),
     ":no_place": N_("%(field)s: add a table or a side."),
     ":again": N_("%(field)s: %(read)s is not valid. An earlier place already sets this for %(who)s."),
     ":no_points": N_("%(field)s: %(read)s is not valid. A penalty of the kind %(kind)s has no points."),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from scorekeeper.core.i18n import timezones
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.i18n.translation import ngettext
-from scorekeeper.messages.marks import N_
+from scorekeeper.messages.marks import N_, pgettext
 from scorekeeper.messages.names import side_name as together
 from scorekeeper.messages.numbers import clauses
 from scorekeeper.pairing.method import method_named, method_of
@@ -167,6 +167,21 @@ def name_ways() -> dict[str, str]:
         "initial": _("first name and initial: Marie L."),
         "number": _("the entry number: #7"),
     }
+
+
+def door_state_text(t: Gettext, state: str) -> str:
+    """Return an entrant's state at the door (`door_state.STATES`) in a word."""
+    return {
+        "expected": pgettext("at check-in", "expected", t),
+        "here": pgettext("at check-in", "here", t),
+        "missing": pgettext("at check-in", "missing", t),
+        "left": pgettext("at check-in", "left", t),
+    }[state]
+
+
+def payment_method(t: Gettext, method: str) -> str:
+    """Return the name of a payment method (`attendance.PAYMENT_METHODS`)."""
+    return {"cash": pgettext("payment", "cash", t), "e_transfer": pgettext("payment", "e-transfer", t)}[method]
 
 
 def ended_account() -> str:

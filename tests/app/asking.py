@@ -41,6 +41,7 @@ FILLED = {
     "table": 2,
     "change": 2,
     "file": 1,
+    "payment": 1,
     "entrant": "e1",
     "kind": "slips",
     "sheet": "results",
@@ -87,6 +88,8 @@ FIELDS: dict[str, dict[str, Any]] = {
     "/club/account/tokens": {"club": "slug", "name": "Screen", "scope": "read"},
     "/desk/<int:tournament_id>/clock": {"do": "start", "minutes": "10"},
     "/desk/<int:tournament_id>/entrants/<entrant>": {"do": "withdraw"},
+    "/desk/<int:tournament_id>/door": {"do": "here-e1"},
+    "/d/<token>": {"do": "here-e1"},
     "/desk/<int:tournament_id>/rounds/<int:number>/tables/<int:place>/take": {"side": "0"},
     "/desk/<int:tournament_id>/draft/swap": {"swap": ["e1", "e2"]},
     "/phones/code": {"kind": "copy"},
@@ -99,6 +102,7 @@ FIELDS: dict[str, dict[str, Any]] = {
 }
 """Form fields, so that a form is not rejected for another reason than its sender."""
 BODIES: dict[str, dict[str, Any]] = {
+    f"{API}/tournaments/<int:tournament>/payments": {"entrant": "e2", "method": "cash"},
     f"{API}/clubs/<int:club>/leagues/<int:league>": {"name": "Ligue", "points": [3, 1], "tournaments": []},
     f"{API}/clubs/<int:club>/members/<int:member>": {"role": "scorer"},
     f"{API}/clubs/<int:club>/players/<int:player>": {"name": "Ovide"},
@@ -163,7 +167,7 @@ def _body(world: World, door: Door) -> dict[str, Any]:
     if door.method == "GET":
         return {"query_string": QUERIES.get(door.address, "")}
     if door.address.endswith(("/log", "/send")):
-        act = {"do": "undo", "of": 2} if "games" in door.address else {"side": "0"}
+        act = {"do": "undo", "of": 2} if "games" in door.address else {"side": "0", "do": "here-e1"}
         return {"json": {"key": "who-gets-in-2", "seen": 1, "after": None, "act": act}}
     if door.address == "/games/begin":
         players = ["Aline", "Donat", "Rosa", "Edgar"]

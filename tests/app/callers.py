@@ -39,6 +39,7 @@ from scorekeeper.leagues.commands import joined_players, leagues
 from scorekeeper.rules.commands import house_rules
 from scorekeeper.server.tls import certificate_authority
 from scorekeeper.tournaments.commands import player_links
+from scorekeeper.tournaments.commands.door import check_in_link, payments
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.printouts import document_jobs
 from scorekeeper.tournaments.commands.printouts.print_options import PrintOptions
@@ -158,6 +159,8 @@ def _fill(made: World) -> None:
     desk.play()
     desk.next_round()
     desk.do(lifecycle.set_prizes, "Un jambon")
+    desk.do(lifecycle.edit, {"door": {"price": 1000}})
+    desk.do(payments.pay, "e1", "cash")
     desk.phone(2, 2).report(0, 300, 100)
     cup = Desk(4, organiser=desk.account, name="Coupe", method="single_elimination", options={})
     cup.play()
@@ -317,6 +320,9 @@ def _secrets(made: World, desk: Desk) -> None:
     old = {"/t/": player_links.table_links(desk.access, 2)[1], "/e/": player_links.entrant_link(desk.access, "e1")}
     made.secrets["/t/"] = {"valid": player_links.renew_table(desk.access, 2, 1), "revoked": old["/t/"]}
     made.secrets["/e/"] = {"valid": player_links.renew_entrant(desk.access, "e1"), "revoked": old["/e/"]}
+    replaced = check_in_link.check_in_link(desk.access, desk.board)
+    desk.do(check_in_link.renew_link)
+    made.secrets["/d/"] = {"valid": check_in_link.check_in_link(desk.access, desk.board), "revoked": replaced}
     for name, title, where in (("table", "a table’s link", "/t/"), ("entrant", "an entrant’s link", "/e/")):
         made.programs.append(Caller(name, title, bearer=made.secrets[where]["valid"]))
         made.programs.append(Caller(f"{name}-revoked", f"{title}, revoked", bearer=made.secrets[where]["revoked"]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from scorekeeper.tournaments.commands.door import payments
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.results import table_reports
 from scorekeeper.tournaments.commands.rounds import repairs, rounds
@@ -86,6 +87,17 @@ def _draft(w: World, path: str, content: Any = None, other: Any = None, **more: 
 def _round(w: World, path: str, content: Any = None, other: Any = None, **more: Any) -> KeyedWrite:
     w.desk.next_round()
     return w.desk_write(path, content, other, **more)
+
+
+def _door(w: World, path: str, content: Any = None, other: Any = None, **more: Any) -> KeyedWrite:
+    w.desk.do(lifecycle.edit, {"door": {"price": 1000}})
+    return w.desk_write(path, content, other, **more)
+
+
+def _paid(w: World) -> KeyedWrite:
+    w.desk.do(lifecycle.edit, {"door": {"price": 1000}})
+    w.desk.do(payments.pay, "e1", "cash")
+    return w.desk_write("/entrants/1/payments/1")
 
 
 def _repair(w: World) -> KeyedWrite:
@@ -263,6 +275,10 @@ CASES: dict[str, Callable[[World], KeyedWrite]] = {
         "/entrants", {"entrants": [{"players": ["Ursule", "Victor"]}]}, {"entrants": [{"players": ["Ursule", "Yvon"]}]}
     ),
     "enter_oneself": _oneself,
+    "check_in": lambda w: _door(w, "/check-ins", {"entrants": ["e1"], "state": "here"}, {"entrants": ["e2"], "state": "here"}),
+    "record_payment": lambda w: _door(w, "/payments", {"entrant": "e1", "method": "cash"}, {"entrant": "e2", "method": "cash"}),
+    "take_payment_back": _paid,
+    "pair_those_here": lambda w: _door(w, "/draft/present", {"rest_here": True}, {"without": ["e1"]}),
     "change_entrant": lambda w: w.desk_write("/entrants/1", {"name": "Les As"}, {"name": "Les Rois"}),
     "withdraw_entrant": lambda w: w.desk_write("/entrants/1/withdraw", other_path="/entrants/2/withdraw"),
     "rejoin_entrant": _rejoin,

@@ -171,13 +171,48 @@ def test_standings_by_tag_are_the_same_lines_in_the_same_order():
         ({"penalties": [{"round": 1, "entrant": "a", "kind": "match_points"}]}, "penalties[0].points", "missing"),
         ({"penalties": [{"round": 1, "entrant": "a", "kind": "awarded", "points": -1}]}, "penalties[0].points", "1"),
         ({"penalties": [{"round": 1, "entrant": "a", "kind": "forfeit", "points": 3}]}, "penalties[0].points", "3"),
-        ({"meeting": []}, "meeting", "meetings, places, penalties"),
+        ({"meeting": []}, "meeting", "meetings, places, penalties, door"),
+        ({"door": {"price": -1}}, "door.price", "1"),
+        ({"door": {"price": 10.5}}, "door.price", "10.5"),
+        ({"door": {"fee": 10}}, "door.fee", "price"),
     ],
 )
 def test_what_is_wrong_is_named(change, field, read):
     found = run_tournament("standings", {**record(), **change}, 1)["error"]
     assert found["message"].startswith(field)
     assert read.replace("-", "") in found["message"]
+
+
+@pytest.mark.parametrize(
+    ("facts", "field"),
+    [
+        ({"check_in": "left"}, "entrants[1].check_in: “left”"),
+        ({"payments": {}}, "entrants[1].payments: "),
+        ({"payments": [{"cents": 0, "method": "cash"}]}, "entrants[1].payments[0].cents: 0"),
+        ({"payments": [{"cents": 10, "method": "cheque"}]}, "entrants[1].payments[0].method: “cheque”"),
+        ({"payments": [{"cents": 10, "method": "cash", "tip": 1}]}, "entrants[1].payments[0].tip: "),
+        (
+            {"payments": [{"cents": 10, "method": "cash"}, {"cents": 11, "method": "cash", "refund": True}]},
+            "entrants[1].payments[1]: more is refunded than was paid",
+        ),
+    ],
+)
+def test_what_is_wrong_at_the_door_is_named(facts, field):
+    assert field in run_tournament("standings", record(entrants={"b": facts}), 1)["error"]["message"]
+
+
+def test_the_door_changes_no_standings_and_goes_on_with_the_record():
+    paid = [{"cents": 1000, "method": "cash"}, {"cents": 400, "method": "e_transfer", "refund": True}]
+    door = record(entrants={"a": {"check_in": "here", "payments": paid}, "b": {"check_in": "missing"}}, door={"price": 1000})
+    for command in ("standings", "pair", "check"):
+        assert run_tournament(command, door) == run_tournament(command, record())
+    written = run_simulation({**door, "rounds": []}, "--quiet")["record"]
+    assert written["door"] == {"price": 1000}
+    assert [(e.get("check_in"), e.get("payments")) for e in written["entrants"][:3]] == [
+        ("here", paid),
+        ("missing", None),
+        (None, None),
+    ]
 
 
 def test_tags_twice_and_handicaps_that_are_no_whole_number_are_refused():

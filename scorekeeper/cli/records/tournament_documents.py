@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 TEXTS = ("venue", "note", "prizes")
-ADDRESSES = ("page", "entry")
+ADDRESSES = ("page", "entry", "check_in")
 LONGEST_TEXT = 10_000
 LONGEST_LINK = 1000
 LONGEST_NAME = 120
@@ -63,11 +63,12 @@ def read_details(file: Path | None, lang: str) -> EventDetails:
         _wrong("--about", t("an object is needed"))
     unknown = set(read) - {"day", "links", "players", *TEXTS, *ADDRESSES}
     if unknown:
-        _wrong(sorted(unknown)[0], t("unknown key; use day, venue, note, prizes, players, links, page or entry"))
+        _wrong(sorted(unknown)[0], t("unknown key; use day, venue, note, prizes, players, links, page, entry or check_in"))
     venue, note, prizes = (_text(t, read, name) for name in TEXTS)
-    page, entry = (_address(t, name, read.get(name, "")) for name in ADDRESSES)
+    page, entry, check_in = (_address(t, name, read.get(name, "")) for name in ADDRESSES)
     links = _links(t, read.get("links", {}))
-    return EventDetails(_day(t, read.get("day")), venue, note, prizes, links, _players(t, read), page=page, entry=entry)
+    day, players = _day(t, read.get("day")), _players(t, read)
+    return EventDetails(day, venue, note, prizes, links, players, page=page, entry=entry, check_in=check_in)
 
 
 def _wrong(field: str, why: str) -> NoReturn:

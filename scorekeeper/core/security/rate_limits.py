@@ -85,6 +85,7 @@ NEW_GAMES = _GameLimit("games", "game.often", by_device=150, of_each=8)
 IMPORTED_ENTRIES = RateLimit("imported-entries", "game.often", by_device=20_000, of_each=300)
 """Entries of imported games: a diary of many years at once, a few hundred bytes each."""
 ENTRIES = RateLimit("entries", "entry.often", by_device=60, of_each=3)
+CHECK_INS = RateLimit("check-ins", "check_in.often", by_device=20, of_each=8, by_link=8)
 
 
 WINDOW = timedelta(minutes=15)

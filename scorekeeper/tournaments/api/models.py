@@ -108,6 +108,13 @@ class Why:
 
 
 @dataclass(frozen=True, slots=True)
+class DoorSettings:
+    """Check-in. `price`: the entry fee of an entrant in cents."""
+
+    price: Count
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """A tournament, without rounds and standings, which have their own addresses."""
 
@@ -119,6 +126,7 @@ class Tournament:
     about: dict[str, Any]
     setup: SetupPart
     entry_form: dict[str, Any]
+    door: DoorSettings | None
     entrants: list[EnteredEntrant]
     rounds: list[Ordinal]
     draft: Ordinal | None

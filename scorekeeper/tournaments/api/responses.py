@@ -18,6 +18,7 @@ from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.words import reason_text, tournament_error_text
 from scorekeeper.tournaments.api import models
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.door.door_state import read_door
 from scorekeeper.tournaments.commands.event_writer import BoardConflict, WrittenTournament
 from scorekeeper.tournaments.commands.history import step_of
 from scorekeeper.tournaments.commands.live.live_games import MatchOnPad
@@ -53,6 +54,7 @@ def tournament(access: TournamentAccess, board: Board) -> models.Tournament:
         club=models.HomeClub(access.club_id, access.club_slug, access.club_name, timezones.club_zone(access.zone).key),
         about=dump(board.about),
         entry_form=dump(board.entry),
+        door=None if (door := read_door(board)) is None else models.DoorSettings(door.price),
         entrants=[e for e in board.entrants if desk or e.status != "withdrawn"],
         rounds=[r.number for r in board.rounds],
         draft=board.draft.number if desk and board.draft else None,

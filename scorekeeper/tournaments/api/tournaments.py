@@ -39,6 +39,7 @@ from scorekeeper.engine.errors import Malformed
 from scorekeeper.formats.declared import copy_as, dump
 from scorekeeper.pairing.duration_estimate import Pace
 from scorekeeper.pairing.method import METHODS
+from scorekeeper.pairing.record.attendance import MOST_CENTS
 from scorekeeper.tournaments.api import models
 from scorekeeper.tournaments.api import responses as tournament_answers
 from scorekeeper.tournaments.api.authorization import tournament_operations
@@ -112,6 +113,7 @@ class FormatList:
 
 _NOTE = text(LONGEST_NOTE)
 _MINUTES = integer(1, MOST_MINUTES)
+_DOOR = {"price": integer(0, MOST_CENTS)}
 _PACE = {name: integer(0, 240) for name in ("minutes_a_hand", "minutes_between_rounds", "minutes_to_start")}
 
 
@@ -140,6 +142,9 @@ class TournamentFacts:
     rules: Annotated[object, {"anyOf": [ref("RulesName"), OBJECT]}] = None
     seed: Annotated[object, integer(0, 2**31 - 1)] = None
     public_names: Annotated[object, nullable(one_of(CHOICES))] = None
+    door: Annotated[
+        object, nullable(object_schema(_DOOR, _DOOR)), Description("Check-in with an entry fee in cents, or null for none.")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,8 +30,8 @@ _PURPOSE = "scorekeeper.tournament"
 class TournamentAccess:
     """Access to a tournament, with the rights it gives.
 
-    `role`: `organiser`, `director` or `scorer` (of its club), `table` or `entrant` (by link), or `public`. `rights`:
-    `score`, `direct`, `organise`, `table`. `round`, `table`: for a table's link; `entrant`: for an entrant's. `who`: the
+    `role`: `organiser`, `director` or `scorer` (of its club), `table`, `entrant` or `door` (by link), or `public`. `rights`:
+    `score`, `direct`, `organise`, `table`, `door`. `round`, `table`: for a table's link; `entrant`: for an entrant's. `who`: the
     name of the account or device. `zone`: the club's time zone (`timezones.club_zone`). `public_names`: the club's choice of
     public names (`public_names.CHOICES`), if the tournament has none of its own.
     """
@@ -97,6 +97,7 @@ _BY_TOKEN = (
 _PUBLIC = _TOURNAMENT.where(
     StoredTournament.id == bindparam("tournament"), StoredTournament.status != "draft", Club.private.is_(False)
 )
+_DOOR = _TOURNAMENT.where(StoredTournament.id == bindparam("tournament"))
 _NOW = select(StoredTournament.revision, StoredTournament.changed_at).where(StoredTournament.id == bindparam("tournament"))
 _LOCKED = _NOW.with_for_update()
 
@@ -143,6 +144,12 @@ def preview(tournament_id: int, account: Account | None) -> TournamentAccess:
 def table(token: str, visitor: Visitor | None = None) -> TournamentAccess:
     """Return access to the table of a link. Raises NotFound("link.closed") if the link no longer works."""
     return _by_link("table", token, visitor)
+
+
+def door(tournament_id: int, visitor: Visitor | None = None) -> TournamentAccess:
+    """Return access to check in. The caller verifies the link. Raises NotFound("tournament")."""
+    access = _access_from_row(_only_row(_DOOR, tournament=tournament_id), role="door", rights=("door",))
+    return _with_visitor(access, visitor)
 
 
 def tournament_of(token: str) -> int | None:

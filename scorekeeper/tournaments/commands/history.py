@@ -12,6 +12,7 @@ from scorekeeper.core.refusals import NotAllowed, Refusal
 from scorekeeper.messages.marks import N_
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import TournamentEffect, command_with_access
+from scorekeeper.tournaments.commands.door.payments import check_refunds
 from scorekeeper.tournaments.commands.event_writer import dry_run
 from scorekeeper.tournaments.commands.live import live_games
 from scorekeeper.tournaments.commands.player_links import update_links
@@ -21,7 +22,7 @@ from scorekeeper.tournaments.commands.snapshot import Board, load
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.log import TournamentEvent, event_at, events_after
 
-SCORERS_COMMANDS = ("result", "accept", "clear", "undo")
+SCORERS_COMMANDS = ("result", "accept", "clear", "check_in", "pay", "refund", "unpay", "undo")
 MOST_SHOWN = 200
 
 
@@ -140,6 +141,7 @@ def _check_sound(access: TournamentAccess, board: Board, after: Board, back: dic
     numbers, published = after.log.numbers, after.log.published
     if numbers != list(range(1, len(numbers) + 1)) or published != numbers[: len(published)] or len(numbers) > len(published) + 1:
         raise Refusal("undo.round", read=max(board.log.numbers, default=0))
+    check_refunds(after, back)
     _check_past(board, after)
     _check_matches(after)
     for number in set(after.log.published) - set(board.log.published):

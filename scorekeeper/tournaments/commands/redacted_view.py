@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.commands.authorization import TournamentAccess
     from scorekeeper.tournaments.commands.tables_state import RoundView, TableView
 
-OUTSIDE = ("public", "table", "entrant")
+OUTSIDE = ("public", "table", "entrant", "door")
 """Roles of an access that are not the desk's."""
 
 Json = dict[str, Any]

@@ -19,11 +19,13 @@ from scorekeeper.core.refusals import Refusal, refusal_text
 from scorekeeper.engine.errors import GameError
 from scorekeeper.messages.errors.error_text import error_text
 from scorekeeper.pairing.directing.director import next_round
+from scorekeeper.pairing.record.attendance import HERE
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.words import method_title, points_text, reason_text, tiebreak_title, tournament_error_text
 from scorekeeper.rules.pages import words
 from scorekeeper.tournaments.commands import authorization as tournament_entrance
 from scorekeeper.tournaments.commands import snapshot as tournament_board
+from scorekeeper.tournaments.commands.door.door_state import DoorState, read_door
 from scorekeeper.tournaments.commands.event_writer import write
 from scorekeeper.tournaments.desk.format_form import field_label
 from scorekeeper.tournaments.words import side_name
@@ -87,6 +89,7 @@ def common_values(desk: DeskContext) -> dict[str, Any]:
         "board": board,
         "when": when,
         "step": next_step(desk),
+        "has_door": read_door(board) is not None,
         "method": method_title(_, board.method),
         "points": points_text,
         "tiebreak": lambda name: tiebreak_title(_, name),
@@ -174,10 +177,20 @@ def next_step(desk: DeskContext) -> NextStep:
         return NextStep("results", text, desk.url("desk_live.show") + "#tables", go=False)
     error = board.next_error
     if error is None:
+        if _asks_who_plays(board):
+            return NextStep("pair", pair_text(board, number), desk.url("desk_door.pairing"))
         return NextStep("pair", pair_text(board, number), desk.url("desk_rounds.pair"), post=True)
     if error.code == "finished":
         return NextStep("finish", _("Finish tournament"), desk.url("desk_setup.finish"))
     return NextStep("stuck", refusal_message(error), desk.url("desk_entrants.show"), go=False)
+
+
+def _asks_who_plays(board: Board) -> bool:
+    """Return whether the director should see first who is not here, or who waits for a spot."""
+    if read_door(board) is None or (board.rounds and board.pairing.has_draw):
+        return False
+    door = DoorState(board)
+    return bool(door.absentees) or any(one.entry.waiting and one.state == HERE for one in door.entries)
 
 
 def pair_text(board: Board, number: int) -> str:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.core.db.database import now
 from scorekeeper.core.i18n import timezones
 from scorekeeper.core.i18n.translation import gettext as _
-from scorekeeper.core.i18n.translation import ngettext
+from scorekeeper.core.i18n.translation import ngettext, t
 from scorekeeper.core.pages.history_entry import HistoryEntry
 from scorekeeper.formats.rules import parse_rules
 from scorekeeper.formats.tournament_options import parse_options
-from scorekeeper.messages.numbers import clauses
+from scorekeeper.messages.numbers import clauses, price
+from scorekeeper.pairing.record.attendance import Payment
 from scorekeeper.pairing.record.record import Result
 from scorekeeper.rules.pages.words import clock_time
 from scorekeeper.tournaments.commands import history
@@ -21,8 +22,17 @@ from scorekeeper.tournaments.desk.format_summary import plan_facts
 from scorekeeper.tournaments.desk.tables import result_line
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.log import TournamentEvent
-from scorekeeper.tournaments.store.parts import AboutPart, Clock, DisputePart, EntrantPart, EntryPart, SetupPart
-from scorekeeper.tournaments.words import day_text, ended_account, replacements, side_name
+from scorekeeper.tournaments.store.parts import (
+    AboutPart,
+    CheckInPart,
+    Clock,
+    DisputePart,
+    DoorPart,
+    EntrantPart,
+    EntryPart,
+    SetupPart,
+)
+from scorekeeper.tournaments.words import day_text, door_state_text, ended_account, payment_method, replacements, side_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,7 +46,9 @@ if TYPE_CHECKING:
 def _entrant_name(board: Board, step: TournamentStep) -> str:
     """Return the entrant an event is about, by the name at the time."""
     value = step.after.get(step.subject) or step.before.get(step.subject)
-    return str(value["name"]) if isinstance(value, dict) and "name" in value else board.name_of(step.subject.partition("/")[2])
+    if isinstance(value, dict) and "name" in value:
+        return str(value["name"])
+    return board.name_of(step.subject.split("/")[1] if "/" in step.subject else "")
 
 
 def step_text(board: Board, step: TournamentStep) -> str:
@@ -54,7 +66,8 @@ def step_text(board: Board, step: TournamentStep) -> str:
 
 def _fill_sentence(board: Board, step: TournamentStep, sentence: Sentence) -> str:
     if isinstance(sentence, tuple):
-        return ngettext(*sentence, sum(1 for part, value in step.after.items() if part.startswith("entrant/") and value))
+        kind = "check_in/" if step.subject == "check_ins" else "entrant/"
+        return ngettext(*sentence, sum(1 for part, value in step.after.items() if part.startswith(kind) and value))
     number, table = parts.place_of(step.subject) or (0, 0)
     left = _left_from_round(step.subject, step.after.get(step.subject))
     facts: dict[str, Any] = {"round": number, "table": table, "n": left or step.subject.partition("/")[2].partition("/")[0]}
@@ -154,12 +167,26 @@ def _entrant(entrant: EntrantPart) -> str:
     return " · ".join(facts)
 
 
+def _door(door: DoorPart) -> str:
+    if not door.open:
+        return _("No check-in")
+    return _("Check-in, entry fee %(price)s", price=price(_, door.price)) if door.price else _("Check-in")
+
+
+def _payment(paid: Payment) -> str:
+    amount = _("%(amount)s (%(method)s)", amount=price(_, paid.cents), method=payment_method(t(), paid.method))
+    return _("refund: %(text)s", text=amount) if paid.refund else amount
+
+
 _PART_TEXTS: dict[type, Callable[[Any], str]] = {
     AboutPart: _about,
     SetupPart: _setup,
     EntryPart: _form,
     EntrantPart: _entrant,
     DisputePart: lambda found: str(found.note),
+    DoorPart: _door,
+    CheckInPart: lambda found: door_state_text(t(), found.state),
+    Payment: _payment,
     Clock: lambda found: ngettext("%(num)s-minute clock", "%(num)s-minute clock", found.minutes),
 }
 """The text for each kind of part. Rounds are described by their seats, and the status by its event."""

@@ -22,14 +22,21 @@ MOST_CERTIFICATES = 24
 
 
 @dataclass(frozen=True, slots=True)
+class PosterCode:
+    """A QR code, its address and what it is for."""
+
+    code: Markup
+    link: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
 class Poster:
-    """A poster for the door. `code`: of the public page, empty if its address is unknown; `facts`: when, where, how."""
+    """A poster for the door. `facts`: when, where, how; `codes`: none if no address is known."""
 
     name: Fitted
     facts: tuple[str, ...]
-    code: Markup | str
-    link: str
-    says: str
+    codes: tuple[PosterCode, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +58,7 @@ def table_numbers(event: PrintedEvent, size: str) -> Document:
 def poster(event: PrintedEvent, size: str) -> Document:
     """Return a poster with event, time and place, and a QR code.
 
-    The code leads to the entry form while it is open, and then to the results.
+    The code leads to the entry form while it is open, and then to the results. With check-in, another one is before it.
     """
     t, paper = event.t, Paper(size)
     enter, page = event.about.entry, event.about.page
@@ -60,7 +67,9 @@ def poster(event: PrintedEvent, size: str) -> Document:
     match = clauses(t, list(dict.fromkeys(event.match_text(s.options.match) for s in event.tournament.options.stages)))
     facts = (event.day, event.about.venue, f"{event.method} · {match or event.match_text(event.match)}", event.rules_title)
     name = fit_name(event.name, paper.width, (60.0, 52.0, 44.0, 38.0), (46.0, 40.0, 34.0, 28.0, 22.0, 16.0), bold=True)
-    content = Poster(name, tuple(f for f in facts if f), svg_for_paper(link) if link else "", link, caption if link else "")
+    found = ((event.about.check_in, t("You are here? Scan and tap your name.")), (link, caption))
+    codes = tuple(PosterCode(svg_for_paper(address), address, says) for address, says in found if address)
+    content = Poster(name, tuple(f for f in facts if f), codes)
     return Document(event, paper, "tournaments/printouts/poster.html", (content,))
 
 

@@ -29,8 +29,8 @@ class EventDetails:
     """Facts that the record lacks, and the `additions` of its version 2.
 
     `links`: the address of a table's page, by (round, table). `players`: the names in a pair, by entrant. `draft`: the
-    number of an unpublished round, whose printouts say so. `page`, `entry`: the addresses of the public page and, while it
-    is open, of the entry form.
+    number of an unpublished round, whose printouts say so. `page`, `entry`, `check_in`: the addresses of the public page and,
+    while they are open, of the entry form and of check-in by phone.
     """
 
     day: date | None = None
@@ -42,13 +42,14 @@ class EventDetails:
     draft: int | None = None
     page: str = ""
     entry: str = ""
+    check_in: str = ""
     additions: Additions = field(default_factory=Additions)
 
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> EventDetails:
         """Return the facts that `commands.printouts.facts_for_printing` gives."""
         links = {(int(n), int(table)): url for n, tables in facts.get("links", {}).items() for table, url in tables.items()}
-        texts = {name: facts.get(name, "") for name in ("venue", "note", "prizes", "page", "entry")}
+        texts = {name: facts.get(name, "") for name in ("venue", "note", "prizes", "page", "entry", "check_in")}
         day = date.fromisoformat(facts["day"]) if facts["day"] else None
         return cls(day, players=facts["players"], links=links, draft=facts.get("draft"), **texts)
 

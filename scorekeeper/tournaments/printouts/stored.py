@@ -21,6 +21,7 @@ def addresses(access: TournamentAccess) -> Addresses:
         lambda token: base + url_for("at_table.show", token=token),
         base + url_for("tournaments.show", tournament_id=number),
         base + url_for("entry_form.show", tournament_id=number),
+        lambda token: base + url_for("check_in.show", token=token),
     )
 
 

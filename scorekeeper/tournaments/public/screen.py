@@ -14,12 +14,13 @@ from flask import Blueprint, Response, request
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.pages import live_parts
 from scorekeeper.pairing.words import short_tiebreak_title
+from scorekeeper.tournaments.commands.door.door_state import DoorState, read_door
 from scorekeeper.tournaments.context import PublicContext, common_values, live_part, open_public
 from scorekeeper.tournaments.public.bracket_drawing import BracketDrawing, drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView, ShownMatch
 from scorekeeper.tournaments.public.tables import SeatedName, by_name, bye_names, public_rows
 from scorekeeper.tournaments.standings import StandingsLine, StandingsPart, standings_parts
-from scorekeeper.tournaments.words import round_title
+from scorekeeper.tournaments.words import name_sort_key, round_title
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -112,7 +113,7 @@ LEAVES, COLUMNS = 4, 3
 """The most matches of a bracket above each other, and the most rounds next to each other."""
 SECONDS = (5, 120)
 THEMES = ("light", "dark")
-SCREENS = ("names", "tables", "standings", "bracket")
+SCREENS = ("missing", "names", "tables", "standings", "bracket")
 
 
 @dataclass(frozen=True)
@@ -205,6 +206,8 @@ def slides_of(context: PublicContext, kinds: Iterable[str] = SCREENS) -> list[Sl
     kinds, board = set(kinds), context.board
     slides: list[Slide] = []
     going = board.current is not None and not board.current.done
+    if not going and "missing" in kinds:
+        slides += _missing(context)
     if going and "names" in kinds:
         slides += _names(context)
     if going and "tables" in kinds:
@@ -213,6 +216,8 @@ def slides_of(context: PublicContext, kinds: Iterable[str] = SCREENS) -> list[Sl
         slides += _standings(context)
     if "bracket" in kinds and board.bracket is not None and board.rounds:
         slides += _bracket(context)
+    if slides and not board.rounds:
+        slides.insert(0, _welcome(context))
     return slides or (_tables(context) if board.current else []) or [_welcome(context)]
 
 
@@ -230,6 +235,22 @@ def _heading(title: str, n: int, of: int) -> str:
 def _welcome(context: PublicContext) -> Slide:
     entered = [e.name for e in context.board.entrants if e.status == "in"]
     return Slide("welcome", context.board.name, lambda: Welcome(entered))
+
+
+def _missing(context: PublicContext) -> list[Slide]:
+    """Return the pages with who is not here, between rounds while the tournament has check-in."""
+    if read_door(context.board) is None or context.board.status == "finished":
+        return []
+    names = sorted((one.entry.name for one in DoorState(context.board).absentees), key=name_sort_key)
+    shape = HallShape(most=3, beside=0)
+    parts = pages(names, items_per_page(names, len(names), NAMES, shape))
+
+    def make(part: Sequence[str]) -> HallColumns:
+        found = fit(part, len(part), shape)
+        return HallColumns(found, found.columns_of(part))
+
+    title = _("Not here yet")
+    return [Slide("missing", _heading(title, n, len(parts)), lambda part=part: make(part)) for n, part in enumerate(parts, 1)]  # type: ignore[misc]
 
 
 def _names(context: PublicContext) -> list[Slide]:

@@ -1,7 +1,8 @@
 """The parts of a tournament, each declared once as a type, and its clock, computed on each reading.
 
 A part is named by a path: `about`, `setup`, `entry`, `status`, `clock`, `entrant/e7`, `round/3`, `result/3/12` (round,
-table), `report/3/12/0` (and side), `dispute/3/12`. Each row of the log has the parts it changed, before and after.
+table), `report/3/12/0` (and side), `dispute/3/12`, `door`, `check_in/e7`, `payment/e7/1` (entrant, number). Each row of the log
+has the parts it changed, before and after.
 
 A change rewrites only the fields it is about (`rewrite_fields`). Fields that an earlier version wrote stay as they are.
 """
@@ -17,6 +18,7 @@ from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.core.api.json_schema import HIDDEN, Count, one_of, ref
 from scorekeeper.formats.declared import copy_as, dump, dump_fields, parse
 from scorekeeper.pairing.method import METHODS
+from scorekeeper.pairing.record.attendance import CHECK_INS, MOST_CENTS, Payment
 from scorekeeper.pairing.record.draft import DraftTable, Reason, RoundDraft
 from scorekeeper.pairing.record.record import Earlier, Entrant, Result, Table
 from scorekeeper.pairing.record.shapes import WHEN_SET, Name, OneOf, Whole
@@ -163,6 +165,27 @@ class DisputePart:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class DoorPart:
+    """The settings of check-in.
+
+    `open`: the tournament has check-in. `price`: the entry fee of an entrant in cents, 0 if it is free. `link`: the number of
+    the players' check-in link. Another number revokes it.
+    """
+
+    open: bool = True
+    price: Annotated[int, Whole(0, MOST_CENTS)] = 0
+    link: Annotated[int, Whole(1, 9_999)] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInPart:
+    """An entrant's check-in. `state`: `here` or `missing`; `by_phone`: by a player, not by the desk."""
+
+    state: Annotated[str, OneOf(CHECK_INS)]
+    by_phone: Annotated[bool, WHEN_SET] = False
+
+
 PART_TYPES: Mapping[str, type] = {
     "about": AboutPart,
     "setup": SetupPart,
@@ -174,6 +197,9 @@ PART_TYPES: Mapping[str, type] = {
     "result": Result,
     "report": Result,
     "dispute": DisputePart,
+    "door": DoorPart,
+    "check_in": CheckInPart,
+    "payment": Payment,
 }
 """The type of each kind of part."""
 
@@ -198,6 +224,14 @@ def report_part(number: int, table: int, side: int) -> str:
 
 def dispute_part(number: int, table: int) -> str:
     return f"dispute/{number}/{table}"
+
+
+def check_in_part(entrant: str) -> str:
+    return f"check_in/{entrant}"
+
+
+def payment_part(entrant: str, number: int) -> str:
+    return f"payment/{entrant}/{number}"
 
 
 def place_of(part: str) -> tuple[int, int] | None:

@@ -6,6 +6,7 @@ from scorekeeper.clubs.commands.members import invitations
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.tournaments.commands import history
 from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS
+from scorekeeper.tournaments.commands.door import check_in_link, check_ins, payments
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.privacy import name_rows
 from scorekeeper.tournaments.commands.results import results, table_reports
@@ -64,6 +65,15 @@ def finish_tournament(desk):
     desk.do(lifecycle.finish)
 
 
+def open_door(desk):
+    desk.do(lifecycle.edit, {"door": {"price": 1000}})
+
+
+def take_fee(desk):
+    open_door(desk)
+    desk.do(payments.pay, "e1", "cash")
+
+
 def do_nothing(desk):
     pass
 
@@ -91,6 +101,11 @@ ACTS = {
     "absent": (play_rounds, lambda d: d.do(entries.absent, "e2", 2)),
     "byes": (play_rounds, lambda d: d.do(entries.give_bye, "e2", 2)),
     "seed": (do_nothing, lambda d: d.do(entries.seed_order, [e.id for e in reversed(d.board.entrants)])),
+    "check_in": (open_door, lambda d: d.do(check_ins.check_in, ["e1", "e2"], "here")),
+    "pay": (open_door, lambda d: d.do(payments.pay, "e1", "cash")),
+    "refund": (take_fee, lambda d: d.do(payments.refund, "e1")),
+    "unpay": (take_fee, lambda d: d.do(payments.unpay, "e1")),
+    "door_link": (open_door, lambda d: d.do(check_in_link.renew_link)),
     "pair": (play_rounds, lambda d: d.do(rounds.pair)),
     "swap": (pair_round, lambda d: d.do(rounds.swap, "e1", "e2")),
     "discard": (pair_round, lambda d: d.do(rounds.discard)),

@@ -19,8 +19,10 @@ from scorekeeper.core.i18n.translation import NN_
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.core.security.rate_limits import ENTRIES
 from scorekeeper.core.security.signing import normalize_text
+from scorekeeper.formats.declared import dump
 from scorekeeper.formats.names import is_valid_name
 from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.record.attendance import HERE
 from scorekeeper.pairing.verify.verify import check
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import (
@@ -31,6 +33,7 @@ from scorekeeper.tournaments.commands.command import (
     command,
     command_with_access,
 )
+from scorekeeper.tournaments.commands.door.door_state import read_door
 from scorekeeper.tournaments.commands.event_writer import WrittenTournament, dry_run, first_answer
 from scorekeeper.tournaments.commands.redacted_view import choice_of
 from scorekeeper.tournaments.commands.setup.entry_validation import (
@@ -51,7 +54,7 @@ from scorekeeper.tournaments.commands.setup.lifecycle import MOST_ENTRANTS
 from scorekeeper.tournaments.commands.setup.validation import check_not_finished
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.store.parts import EntrantPart
+from scorekeeper.tournaments.store.parts import CheckInPart, EntrantPart
 
 Entries = Iterable[Mapping[str, Any]]
 
@@ -75,7 +78,7 @@ def enter(entries: Entries, *, asked: object = None) -> TournamentCommand:
 @command(
     "enter",
     right="direct",
-    changes=("entrant",),
+    changes=("entrant", "check_in"),
     says=_entry_sentence,
     asked=lambda sent, asked: [sent if asked is None else asked],
 )
@@ -153,7 +156,11 @@ def _enter_effect(board: Board, entries: Sequence[dict[str, Any]], via: str) -> 
         if places is not None and len(after) >= places:
             facts["waiting"] = True
         after[part_of(facts["id"])] = parts.rewrite_fields(EntrantPart, {}, **facts)
-    return TournamentEffect(next(iter(after)) if len(after) == 1 else "entrants", after)
+    subject = next(iter(after)) if len(after) == 1 else "entrants"
+    if via == "desk" and board.rounds and read_door(board) is not None:
+        # Entrants who come late are at the desk.
+        after |= {parts.check_in_part(part.partition("/")[2]): dump(CheckInPart(HERE)) for part in [*after]}
+    return TournamentEffect(subject, after)
 
 
 def _places_left(board: Board, via: str) -> int | None:

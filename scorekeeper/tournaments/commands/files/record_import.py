@@ -1,6 +1,6 @@
 """Validation of an archived log, and import of a tournament record with a history like any other.
 
-Version 2 of the record has facts that a club cannot store; a record that has any is refused.
+Version 2 of the record has facts about pairing that a club cannot store; a record that has any is refused.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from scorekeeper.core.validation import Json as AnyJson
 from scorekeeper.core.validation import check_value, invalid_file_value, read_declared
 from scorekeeper.formats.declared import copy_as, dump, dump_fields, fields_of, keys_of
 from scorekeeper.formats.fields import Fields, parse_checked
+from scorekeeper.formats.tournament_door import parse_door
 from scorekeeper.formats.tournament_options import dump_options
 from scorekeeper.formats.tournament_record import dump_entrant, dump_result, dump_tournament, parse_result, parse_tournament
 from scorekeeper.formats.tournament_v2 import parse_v1
@@ -41,13 +42,14 @@ from scorekeeper.tournaments.commands.setup.validation import check_about, check
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.log import TournamentEvent, TournamentLog
-from scorekeeper.tournaments.store.parts import Clock, EntrantPart, EntryPart, RoundPart
+from scorekeeper.tournaments.store.parts import CheckInPart, Clock, DoorPart, EntrantPart, EntryPart, RoundPart
 from scorekeeper.tournaments.store.tournament import STATUSES, StoredTournament, StoredTournamentEvent
 
 LONGEST_WHO = 60
 _PART = re.compile(
     r"about|setup|entry|status|clock|entrant/e[1-9]\d{0,5}|round/[1-9]\d{0,3}"
     r"|(?:result|dispute)/[1-9]\d{0,3}/[1-9]\d{0,3}|report/[1-9]\d{0,3}/[1-9]\d{0,3}/[012]"
+    r"|door|check_in/e[1-9]\d{0,5}|payment/e[1-9]\d{0,5}/[1-9]\d{0,2}"
 )
 _ACTION = re.compile(r"[a-z_]{1,24}")
 
@@ -122,6 +124,9 @@ def _checks(part: str, value: Any, log: TournamentLog, after: Mapping[str, Any])
         "entrant": lambda found: (_is_as_written(found, value), _check_same(found.id, rest)),
         "round": lambda found: (_check_same(dump(found), value), _round(found, {**log.parts, **after})),
         "dispute": lambda found: ((0, 1, 2).index(found.side), check_text(found.note, "note")),
+        "door": lambda found: _check_same(dump(found), value),
+        "check_in": lambda found: (_check_same(dump(found), value), _check_entered(rest, log, after)),
+        "payment": lambda found: (_check_same(dump(found), value), _check_entered(rest.partition("/")[0], log, after)),
     }
     return lambda: checks[kind](parse_checked(declared, value, "round", ""))
 
@@ -136,6 +141,10 @@ def _check_same(parsed: object, value: object) -> bool:
     if parsed != value:
         raise ValueError("not as it is written here")
     return True
+
+
+def _check_entered(entrant: str, log: TournamentLog, after: Mapping[str, Any]) -> bool:
+    return _check_same(parts.entrant_part(entrant) in {**log.parts, **after}, True)
 
 
 def _seconds_left(clock: Clock) -> int:
@@ -210,7 +219,7 @@ def bring_in(
         raise Refusal("file.record", "file")
     if len(tournament.entrants) > MOST_ENTRANTS:
         raise Refusal("entrant.many", high=MOST_ENTRANTS)
-    entries = _entries(club, tournament)
+    entries = {**_entries(club, tournament), **_door(record)}
     done = bool(tournament.rounds) and all(t.result.known for r in tournament.rounds for t in r.tables)
     final_status = ("finished" if done and status == "finished" else "running") if tournament.rounds else "draft"
     head = {"about": facts, "setup": setup, "entry": dump(EntryPart()), "status": "running" if tournament.rounds else "draft"}
@@ -255,6 +264,19 @@ def _entries(club: ClubAccess, tournament: Tournament) -> Json:
         if players[e.id]:
             facts["player_ids"] = [next(numbers) for _ in players[e.id]]
         out[parts.entrant_part(e.id)] = parts.rewrite_fields(EntrantPart, dump_entrant(e), **facts)
+    return out
+
+
+def _door(record: object) -> Json:
+    """Return the facts from the door as a club stores them, for entrants named e1, e2 and so on."""
+    door = parse_door(record)
+    ids = [one["id"] for one in record["entrants"]] if isinstance(record, dict) else []
+    out: Json = {} if door.price is None else {"door": dump(DoorPart(price=door.price))}
+    for n, who in enumerate(ids, 1):
+        if who in door.check_ins:
+            out[parts.check_in_part(f"e{n}")] = dump(CheckInPart(door.check_ins[who]))
+        for k, payment in enumerate(door.payments.get(who, ()), 1):
+            out[parts.payment_part(f"e{n}", k)] = dump(payment)
     return out
 
 

@@ -44,8 +44,12 @@ class PrintOptions:
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """The full addresses of a tournament's pages. `table`: from the secret of its link; `entry`: of the entry form."""
+    """The full addresses of a tournament's pages.
+
+    `table`, `check_in`: from the secret of the link; `entry`: of the entry form.
+    """
 
     table: Callable[[str], str]
     page: str
     entry: str
+    check_in: Callable[[str], str]

@@ -14,6 +14,7 @@ from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.pairing.record.record import Round, Table, Tournament
 from scorekeeper.tournaments.commands import player_links, redacted_view
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.door.check_in_link import check_in_link
 from scorekeeper.tournaments.commands.printouts import document_jobs as jobs
 from scorekeeper.tournaments.commands.printouts.document_jobs import Job
 from scorekeeper.tournaments.commands.printouts.print_options import BOTH, NAMES, SHOWN, Addresses, PrintOptions
@@ -27,13 +28,15 @@ def facts_for_printing(
 ) -> dict[str, Any]:
     """Return the facts that printouts need besides the record: day, place, note, prizes, players. For scorers.
 
-    `addresses`: adds the public page, and the entry form while entries are open. `links`: adds the links of tables by round
-    and table too, for slips.
+    `addresses`: adds the public page, and the entry form and check-in while they are open. `links`: adds the links of tables
+    by round and table too, for slips.
     """
     facts: dict[str, Any] = {name: getattr(board.about, name) or "" for name in ("day", "venue", "note", "prizes")}
     facts["players"] = _players(board)
     if addresses is not None:
         facts |= {"page": addresses.page, "entry": addresses.entry if board.entry.open and not board.rounds else ""}
+        token = check_in_link(access, board)
+        facts["check_in"] = addresses.check_in(token) if token else ""
     if addresses is not None and links:
         tokens = {one.number: player_links.table_links(access, one.number) for one in board.rounds}
         facts["links"] = {str(n): {str(t): addresses.table(token) for t, token in row.items()} for n, row in tokens.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,11 +17,13 @@ from scorekeeper.pairing.verify.verify import CheckProblem, check_last
 from scorekeeper.pairing.words import problem_text
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import Json, TournamentCommand, TournamentEffect, command, command_with_access
+from scorekeeper.tournaments.commands.door import check_ins
+from scorekeeper.tournaments.commands.door.door_state import DoorState
 from scorekeeper.tournaments.commands.entrants.entries import remember_pairs
 from scorekeeper.tournaments.commands.event_writer import dry_run
 from scorekeeper.tournaments.commands.live import live_games
 from scorekeeper.tournaments.commands.player_links import update_links
-from scorekeeper.tournaments.commands.setup.entry_validation import rewrite_part
+from scorekeeper.tournaments.commands.setup.entry_validation import next_number, rewrite_part
 from scorekeeper.tournaments.commands.setup.validation import check_not_finished
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.commands.tables_state import RoundView
@@ -51,13 +53,49 @@ class UnsoundDraft(Refusal):
         return {"right": " ".join(problem_text(t, p, self.names) for p in self.problems[:4])}
 
 
-@command("pair", right="direct", changes=("round",), says=N_("Round %(n)s paired"))
-def pair(board: Board) -> TournamentEffect:
-    """Pair the next round as a draft, replacing any other draft. Raises TournamentError if no round can be paired."""
+@command_with_access(
+    "pair",
+    right="direct",
+    changes=("round", "entrant", "check_in"),
+    says=N_("Round %(n)s paired"),
+)
+def pair(
+    access: TournamentAccess,
+    board: Board,
+    *,
+    without: Collection[str] = (),
+    admit: Collection[str] = (),
+    rest_here: bool = False,
+) -> TournamentEffect:
+    """Pair the next round as a draft, replacing any other draft.
+
+    With check-in, `without`: entrants to leave out because they are missing, unless they have arrived since; `admit`: waiting
+    entrants who get a spot; `rest_here`: everyone else is here. Raises TournamentError if no round can be paired,
+    Refusal("door.closed", "entrant.drawn").
+    """
     check_not_finished(board)
-    pairing = director.next_round(board.tournament)
+    changed = _attendance(board, without, admit, rest_here=rest_here)
+    after = dry_run(access, board, TournamentEffect("", changed))[1] if changed else board
+    pairing = director.next_round(after.tournament)
     part = parts.round_part(pairing.number)
-    return TournamentEffect(part, {part: parts.round_json(pairing, paired=board.revision, published=False)})
+    # With check-ins in the same event, it is paired on the state after them.
+    return TournamentEffect(part, {**changed, part: parts.round_json(pairing, paired=after.revision, published=False)})
+
+
+def _attendance(board: Board, without: Collection[str], admit: Collection[str], *, rest_here: bool) -> Json:
+    """Return the parts that change because of who is at the door when a round is paired."""
+    if not (without or admit or rest_here):
+        return {}
+    if board.rounds and board.pairing.has_draw:
+        raise Refusal("entrant.drawn")
+    door, number = DoorState(board), next_number(board)
+    after = check_ins.leave_out(board, (one for one in door.absentees if one.entry.id in without))
+    if rest_here:
+        after |= check_ins.check_in_expected(board, (one for one in door.playing if one.entry.id not in without))
+    for one in board.entrants:
+        if one.waiting and one.id in admit:
+            after |= rewrite_part(board, one.id, waiting=False, joined=number)
+    return {part: value for part, value in after.items() if board.log.parts.get(part) != value}
 
 
 @command("swap", right="direct", changes=("round",), says=N_("Two changed places by hand in round %(n)s"))

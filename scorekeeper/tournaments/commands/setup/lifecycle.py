@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid as uuids
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from math import inf
 from typing import Any
@@ -18,8 +18,9 @@ from scorekeeper.core.events.idempotency import as_pairs, check_content, hash_co
 from scorekeeper.core.i18n import timezones
 from scorekeeper.core.limits import check_uuid
 from scorekeeper.core.refusals import NotFound, Refusal
-from scorekeeper.formats.declared import dump, dump_fields
+from scorekeeper.formats.declared import dump, dump_fields, parse
 from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.record.attendance import MOST_CENTS
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import (
     Json,
@@ -41,7 +42,7 @@ from scorekeeper.tournaments.commands.setup.validation import (
 )
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.store.parts import AboutPart, EntryPart
+from scorekeeper.tournaments.store.parts import AboutPart, DoorPart, EntryPart
 from scorekeeper.tournaments.store.tournament import StoredTournament, StoredTournamentEvent
 
 MOST_TOURNAMENTS = 2000
@@ -66,13 +67,14 @@ def create(club: ClubAccess, facts: Mapping[str, Any], *, uuid: str | None = Non
     """Create a tournament that only the desk sees until it is announced.
 
     `facts`: `name`; `day` (ISO, by default today), `starts` (HH:MM), `minutes` available, `venue`, `note`; `method`,
-    `options` and `rules` as in the tournament record; `seed`. The same `uuid` from the same account creates it once. Raises
-    NotAllowed, Refusal, TournamentError, GameError.
+    `options` and `rules` as in the tournament record; `seed`; `door` as in `edit`. The same `uuid` from the same account
+    creates it once. Raises NotAllowed, Refusal, TournamentError, GameError.
     """
     club.check("direct")
     about, setup = check_about({"day": timezones.today(timezones.club_zone(club.zone)).isoformat(), **facts}), check_setup(facts)
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
     content = hash_content(CREATE.action, as_pairs(facts))
+    described = {"about": about, "setup": setup, **_door(None, facts.get("door"))}
     with write_transaction() as session:
         lock(session, club.club_id)
         tournament = find_created(club, key, content)
@@ -80,7 +82,7 @@ def create(club: ClubAccess, facts: Mapping[str, Any], *, uuid: str | None = Non
             own = StoredTournament.club_id == club.club_id
             if (session.scalar(select(func.count()).select_from(StoredTournament).where(own)) or 0) >= MOST_TOURNAMENTS:
                 raise Refusal("tournament.many", high=MOST_TOURNAMENTS)
-            tournament = _insert(session, club, about, setup, key, content)
+            tournament = _insert(session, club, described, key, content)
         return TournamentAccess(
             tournament.id,
             club.club_id,
@@ -115,10 +117,8 @@ def find_created(club: ClubAccess, key: str, content: str) -> StoredTournament |
     return tournament
 
 
-def _insert(
-    session: Any, club: ClubAccess, about: dict[str, Any], setup: dict[str, Any], key: str, content: str
-) -> StoredTournament:
-    moment = now()
+def _insert(session: Any, club: ClubAccess, described: Json, key: str, content: str) -> StoredTournament:
+    moment, about = now(), described["about"]
     tournament = StoredTournament(
         club_id=club.club_id,
         revision=1,
@@ -130,7 +130,7 @@ def _insert(
     )
     session.add(tournament)
     session.flush()
-    after = {"about": about, "setup": setup, "entry": dump(EntryPart()), "status": "draft"}
+    after = {**described, "entry": dump(EntryPart()), "status": "draft"}
     first = {
         "tournament_id": tournament.id,
         "revision": 1,
@@ -175,15 +175,15 @@ def _list_tournaments(which: Any) -> list[TournamentListItem]:
 @command(
     "edit",
     right="direct",
-    changes=("about", "entry", "status", "setup", "entrant"),
+    changes=("about", "entry", "status", "setup", "entrant", "door"),
     says=N_("The tournament was changed"),
     asked=lambda facts: [as_pairs(facts)],
 )
 def edit(board: Board, facts: Mapping[str, Any]) -> TournamentEffect:
     """Change the tournament's description and setup in one event. Missing fields stay.
 
-    Besides the facts of `create`: `prizes`, `entry` as in `set_entry`, `shown` as in `announce`. Once a round is published,
-    the setup it rests on is fixed.
+    Besides the facts of `create`: `prizes`, `entry` as in `set_entry`, `shown` as in `announce`, `door` (`price` in cents, or
+    None for no check-in). Once a round is published, the setup it rests on is fixed.
     """
     after: Json = {}
     if any(name in facts for name in (*ABOUT, "prizes")):
@@ -195,10 +195,25 @@ def edit(board: Board, facts: Mapping[str, Any]) -> TournamentEffect:
     if "shown" in facts and board.status in ("draft", "open"):
         opened = parts.parse_part("entry", after.get("entry")) or board.entry
         after["status"] = "open" if facts["shown"] or opened.open else "draft"
+    if "door" in facts:
+        after |= _door(board.log.parts.get("door"), facts["door"])
     if any(name in facts for name in SETUP):
         after["setup"] = check_setup(facts, board.log.parts["setup"])
         check_setup_change(board, after["setup"])
     return TournamentEffect("", after)
+
+
+def _door(known: Json | None, wish: object) -> Json:
+    """Return the part of the door. While it is closed, it keeps the fee and the number of its link."""
+    if wish is None:
+        return {} if known is None else {"door": parts.rewrite_fields(DoorPart, known, open=False)}
+    if not isinstance(wish, Mapping) or not set(wish) <= {"price"}:
+        raise Refusal("door", "door")
+    found = DoorPart() if known is None else parse(DoorPart, known)
+    price = wish.get("price", found.price)
+    if type(price) is not int or not 0 <= price <= MOST_CENTS:
+        raise Refusal("door.price", "price", high=MOST_CENTS)
+    return {"door": dump(replace(found, open=True, price=price))}
 
 
 @command(

@@ -14,9 +14,12 @@ from scorekeeper.engine.options import Flag
 from scorekeeper.formats.tournament_options import DECLARED
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.method import METHODS, Label
+from scorekeeper.pairing.record.attendance import MOST_CENTS
 
 LEAST_MINUTES, MOST_MINUTES = 30, 7 * 24 * 60
 BETWEEN = N_("between half an hour and %(high)s hours, such as 3.5 or 3:30")
+AMOUNT = N_("an amount such as 10 or 7.50")
+_AMOUNT = re.compile(r"(\d{0,5})(?:[.,](\d{1,2}))?")
 _CLOCKED = re.compile(r"(\d{1,3})\s*[h:]\s*(\d{1,2})?", re.IGNORECASE)
 
 
@@ -28,6 +31,29 @@ def minutes_of(hours: str) -> int | None:
         return round(float(hours.strip().replace(",", ".")) * 60)
     except (ValueError, OverflowError):
         return None
+
+
+def cents_of(amount: str) -> int | None:
+    """Return an amount of money (10; 10.50; 10,50; $10; 10 $) in cents, or None. Nothing is 0."""
+    found = _AMOUNT.fullmatch(amount.replace("$", "").strip())
+    return None if found is None else 100 * int(found[1] or 0) + int((found[2] or "").ljust(2, "0"))
+
+
+class Price(FormField):
+    """An amount of money. `data`: in cents, None if not readable."""
+
+    data: int | None
+
+    def __init__(self, label: str, **more: Any) -> None:
+        super().__init__(label, **more)
+        self.text = ""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Read the input. Raises `ValueError` with the problem, which WTForms stores in `errors`."""
+        self.text = valuelist[0].strip() if valuelist else ""
+        self.data = cents_of(self.text)
+        if self.data is None or self.data > MOST_CENTS:
+            raise ValueError(invalid_field_text(self, self.text, self.gettext(AMOUNT)))
 
 
 class Hours(FormField):

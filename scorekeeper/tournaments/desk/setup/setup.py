@@ -18,8 +18,10 @@ from scorekeeper.core.pages import lan_address, live_parts
 from scorekeeper.core.pages.live_parts import LiveParts, template_values
 from scorekeeper.formats.declared import dump
 from scorekeeper.formats.rules import dump_rules, parse_rules
+from scorekeeper.messages.marks import N_
 from scorekeeper.rules.pages.words import rules_title
-from scorekeeper.tournaments.commands.setup import lifecycle
+from scorekeeper.tournaments.commands.door.door_state import read_door
+from scorekeeper.tournaments.commands.setup import entry_validation, lifecycle
 from scorekeeper.tournaments.desk import format_form as desk_options
 from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
 from scorekeeper.tournaments.desk.common import (
@@ -34,7 +36,7 @@ from scorekeeper.tournaments.desk.common import (
 )
 from scorekeeper.tournaments.desk.entrants.entrants import promoted_texts
 from scorekeeper.tournaments.desk.format_summary import plan_of
-from scorekeeper.tournaments.desk.setup.format_fields import Hours
+from scorekeeper.tournaments.desk.setup.format_fields import Hours, Price
 from scorekeeper.tournaments.desk.setup.new_tournament import format_choices, rule_choices, rules_of
 from scorekeeper.tournaments.words import name_ways
 
@@ -53,7 +55,10 @@ _TYPED = "%Y-%m-%dT%H:%M"
 
 
 class SetupForm(desk_options.FormatForm):
-    """The settings, or one section of them. Fields that are not sent stay. `entries`: the public form is included."""
+    """The settings, or one section of them. Fields that are not sent stay.
+
+    `entries`, `door`: the public form or the door is included.
+    """
 
     name = TextField()
     day = TextField()
@@ -70,6 +75,9 @@ class SetupForm(desk_options.FormatForm):
     limit = WholeNumberField()
     closes = TextField()
     entry_note = TextField(name="entry-note")
+    door = TickField()
+    check_in = TickField(name="check-in")
+    price = Price(N_("Entry fee"))
 
 
 class PrizesForm(Form):
@@ -94,12 +102,21 @@ class EntryFields:
 
 
 @dataclass(frozen=True)
+class DoorFields:
+    """The door as fields of the settings. `price`: the entry fee as typed."""
+
+    open: bool
+    price: str
+
+
+@dataclass(frozen=True)
 class SetupPage:
     """All settings of a tournament.
 
     `values`: texts of the fields by name; `fields`: fields of the format; `rules`: the rule sets to choose from;
     `picked_rules`: the value of one, or `MARKER_FIELD`; `rules_now`: the name of the current ones; `fixed`: a round was
-    published; `plan`: the format in a few facts. `form`: the public entry form, at `entry_address`; `only_here`: why no one
+    published; `plan`: the format in a few facts. `door`: the door; `each`: players in an entrant. `form`: the public entry form,
+    at `entry_address`; `only_here`: why no one
     else can open it, or empty. `ways`: the ways to show names in public; `club_way`: the club's choice. `problem`: the
     refusal, and `field`: where.
     """
@@ -112,6 +129,8 @@ class SetupPage:
     fixed: bool
     plan: list[str]
     form: EntryFields
+    door: DoorFields
+    each: int
     entry_address: str
     only_here: str
     ways: dict[str, str]
@@ -150,6 +169,8 @@ def _setup(desk: DeskContext) -> SetupPage:
         fixed=bool(board.rounds),
         plan=plan_of(board),
         form=_entry_fields(board),
+        door=_door_fields(board),
+        each=entry_validation.seats_each(board),
         entry_address=lan_address.reachable_root() + url_for("entry_form.show", tournament_id=desk.id),
         only_here=lan_address.why_unreachable(),
         ways=name_ways(),
@@ -162,6 +183,13 @@ def _entry_fields(board: Board) -> EntryFields:
     closes = timezones.to_page_zone(datetime.fromisoformat(entry.closes)).strftime(_TYPED) if entry.closes else ""
     is_shown = board.status != "draft"
     return EntryFields(open=entry.open, limit=entry.limit or "", closes=closes, note=entry.note, shown=is_shown)
+
+
+def _door_fields(board: Board) -> DoorFields:
+    door = read_door(board)
+    cents = 0 if door is None else door.price
+    amount = format_decimal(cents / 100, "0.00" if cents % 100 else "0")
+    return DoorFields(open=door is not None, price=amount if cents else "")
 
 
 def _same_rules(value: str, board: Board) -> bool:
@@ -180,7 +208,7 @@ def change(tournament_id: int) -> Response:
     texts = (form.name, form.day, form.starts, form.venue, form.note, form.prizes)
     facts: dict[str, Any] = {one.name: one.data for one in texts if one.sent}
     fields = desk_options.of_form(form)
-    if wrong := form.first_invalid_field("hours"):
+    if wrong := form.first_invalid_field("hours", "price"):
         return _form_as_sent(desk, form, wrong.text, wrong.field)
     with report_refusals(
         desk.url("desk_setup.show"),
@@ -190,6 +218,8 @@ def change(tournament_id: int) -> Response:
             facts["minutes"] = form.hours.data
         if form.public_names.sent:
             facts["public_names"] = form.public_names.data
+        if form.door.sent:
+            facts["door"] = {"price": form.price.data} if form.check_in.data else None
         if form.method.sent:
             facts |= {"method": fields.method, "options": _merge_options(desk.board, fields)}
         if form.rules.data != MARKER_FIELD:
@@ -229,6 +259,8 @@ def _form_as_sent(desk: DeskContext, form: SetupForm, problem: str, field: str |
             note=form.entry_note.data,
             shown=form.is_shown.data,
         )
+    if form.door.sent:
+        page_values["door"] = DoorFields(open=form.check_in.data, price=form.price.text)
     if typed.get("rules"):
         page_values["picked_rules"] = form.rules.data
     return _page(desk, 422, **page_values)

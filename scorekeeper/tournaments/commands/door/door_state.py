@@ -1,0 +1,131 @@
+"""A tournament's door as read from its log: who is here, what was paid, and the till."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.formats.declared import parse
+from scorekeeper.formats.tournament_door import add_door
+from scorekeeper.pairing.record.attendance import HERE, Door, Payment, Till, paid_by, still_owed, till_of
+from scorekeeper.tournaments.commands.snapshot import Board
+from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.parts import CheckInPart, DoorPart
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scorekeeper.tournaments.commands.tables_state import EnteredEntrant
+
+EXPECTED, LEFT = "expected", "left"
+STATES = (EXPECTED, "here", "missing", LEFT)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedPayment:
+    """A payment or refund with its number among an entrant's."""
+
+    number: int
+    payment: Payment
+
+
+@dataclass(frozen=True, slots=True)
+class DoorEntry:
+    """An entrant at the door.
+
+    `state`: one of `STATES`; `by_phone`: a player checked in by phone. `payments`: in order; `owed`: the cents to pay now if
+    the entrant plays.
+    """
+
+    entry: EnteredEntrant
+    state: str
+    by_phone: bool
+    payments: tuple[NumberedPayment, ...]
+    owed: int
+
+    @property
+    def paid(self) -> int:
+        """The cents paid, minus refunds."""
+        return paid_by(one.payment for one in self.payments)
+
+
+class DoorState:
+    """The door of a tournament at one revision. Raises Refusal("door.closed") if the tournament has no check-in."""
+
+    def __init__(self, board: Board) -> None:
+        found = read_door(board)
+        if found is None:
+            raise Refusal("door.closed")
+        self.board, self.price, self.link = board, found.price, found.link
+
+    @cached_property
+    def payments(self) -> Mapping[str, tuple[NumberedPayment, ...]]:
+        """Each entrant's payments and refunds, in order."""
+        return payments_of(self.board)
+
+    @cached_property
+    def entries(self) -> tuple[DoorEntry, ...]:
+        """Every entrant, in order of entry."""
+        return tuple(self.entry(one) for one in self.board.entrants)
+
+    def entry(self, one: EnteredEntrant) -> DoorEntry:
+        """Return one entrant at the door."""
+        made = self.payments.get(one.id, ())
+        check_in = check_in_of(self.board, one.id)
+        state = EXPECTED if check_in is None else check_in.state
+        return DoorEntry(
+            one,
+            LEFT if one.status in ("left", "withdrawn") else state,
+            check_in is not None and check_in.by_phone,
+            made,
+            still_owed(self.price, (paid.payment for paid in made)),
+        )
+
+    @cached_property
+    def playing(self) -> list[DoorEntry]:
+        """The entrants who have a spot and have not left."""
+        return [one for one in self.entries if one.entry.status == "in"]
+
+    @property
+    def absentees(self) -> list[DoorEntry]:
+        """The entrants with a spot who are not here."""
+        return [one for one in self.playing if one.state != HERE]
+
+    @property
+    def till(self) -> Till:
+        """The money so far."""
+        made = {who: tuple(one.payment for one in some) for who, some in self.payments.items()}
+        return till_of(self.price, (one.entry.id for one in self.playing if one.state == HERE), made)
+
+
+def read_door(board: Board) -> DoorPart | None:
+    """Return the settings of the door, or None if the tournament has no check-in."""
+    value = board.log.parts.get("door")
+    found = None if value is None else parse(DoorPart, value)
+    return found if found is not None and found.open else None
+
+
+def check_in_of(board: Board, entrant: str) -> CheckInPart | None:
+    """Return an entrant's check-in, or None while expected."""
+    value = board.log.parts.get(parts.check_in_part(entrant))
+    return None if value is None else parse(CheckInPart, value)
+
+
+def payments_of(board: Board) -> dict[str, tuple[NumberedPayment, ...]]:
+    """Return payments and refunds by entrant, in order."""
+    found: dict[str, list[NumberedPayment]] = {}
+    for part, value in board.log.parts.items():
+        kind, *names = part.split("/")
+        if kind == "payment":
+            found.setdefault(names[0], []).append(NumberedPayment(int(names[1]), parse(Payment, value)))
+    return {who: tuple(sorted(some, key=lambda one: one.number)) for who, some in found.items()}
+
+
+def record_with_door(board: Board) -> dict[str, Any]:
+    """Return the tournament record for the desk, with the facts from the door. Then it is in version 2."""
+    settings, entered = read_door(board), {e.id for e in board.tournament.entrants}
+    check_ins = {who: found.state for who in entered if (found := check_in_of(board, who)) is not None}
+    payments = {who: tuple(one.payment for one in made) for who, made in payments_of(board).items() if who in entered}
+    return add_door(board.record_json(), Door(None if settings is None else settings.price, check_ins, payments))

@@ -1,0 +1,1 @@
+"""The door at the desk: check-ins, payments and who plays the next round."""
