@@ -45,8 +45,8 @@ FEW_FREE_BYTES = 1024**3
 """The number of free bytes below which the disk counts as full."""
 OLD = timedelta(days=3)
 OWN_PATHS = {
-    *("api", "club", "clubs", "desk", "e", "evenings", "figures", "fonts", "games", "help", "household", "https", "icons"),
-    *("join", "kept", "laboratory", "language", "library", "offline", "paper", "phone", "phones", "ready", "rulebook", "rules"),
+    *("api", "club", "clubs", "d", "desk", "e", "evenings", "figures", "fonts", "games", "help", "household", "https"),
+    *("icons", "join", "kept", "laboratory", "language", "library", "offline", "paper", "phone", "phones", "ready", "rulebook", "rules"),
     *("rulings", "s", "settings", "static", "stats", "t", "tournaments", "up"),
 }
 """First path segments of this app's pages. With such a prefix, requests do not show whether a proxy has removed it."""
