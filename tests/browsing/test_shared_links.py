@@ -252,6 +252,7 @@ def own_page(page, one, parts):
 SHOWS = {
     "accounts.join": says("Club du Moulin", "Your name"),
     "at_table.show": table,
+    "check_in.show": says("Tap your name"),
     "entry_form.show": entry_form,
     "stats.show": says("Aline & Claire", "2 of 2"),
     "household.opened": says("Join the household?"),

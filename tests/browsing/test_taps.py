@@ -74,7 +74,7 @@ def as_last_time(server, page):
     counted = TapCounter(page)
     page.goto(server.url)
     counted.loads = 0
-    counted.go(page.get_by_role("button", name="Same as last time"))
+    counted.go(page.get_by_role("button", name="Begin game 2"))
     page.wait_for_url(re.compile(r"/games/\d+$"))
     expect(page.locator("form#pad")).to_be_visible()
     return counted

@@ -144,7 +144,7 @@ def test_an_auction_without_a_network_is_judged_by_the_engine_on_the_phone(live_
     expect(page.locator("#result .receipt td.score")).to_have_text(["90", "110"])
     touch(page.locator("[data-save]"))
     kept = page.locator("#rows .is-pending")
-    expect(kept).to_contain_text("75 Denis")
+    expect(kept).to_contain_text("Denis 75")
     expect_scores(page, "90", "110")
     expect(turn(page)).to_have_text("Denis")  # Claire deals next
     expect(page.locator(".calls-table thead th").first).to_have_text("Denis")

@@ -18,6 +18,7 @@ def test_a_second_phone_joins_by_four_words_and_scores(live_server, open_page):
     first.get_by_role("button", name="Create a join phrase").tap()
     said = first.locator(".join-words").inner_text()
     second.goto(live_server.url)
+    second.locator(".home-menu summary").tap()
     second.get_by_role("link", name="Se joindre avec des mots").tap()
     second.locator("[name=code]").fill(said.upper())
     second.get_by_role("button", name="Se joindre").tap()
