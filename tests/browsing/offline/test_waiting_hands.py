@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser import network_is_back, until
 from tests.browsing.kept import Corner, rows
-from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, save_the_bid, touch
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, save_the_bid, show, touch
 from tests.browsing.table_phones import look
 from tests.faults.page_queries import KEPT
 
@@ -137,10 +137,11 @@ def test_what_a_kept_hand_says_does_not_come_and_go_with_every_try_to_send_it(li
     page.goto(give_game(live_server, page))
     Corner(page)
     Thumb(page).hand(0, 60, 70)
+    show(page, "sheet")
     note = page.locator("#rows .pending-note")
     expect(note).to_be_visible()
     with page.expect_request("**/log*"):
-        touch(page.get_by_role("button", name="Send now"))
+        page.evaluate("dispatchEvent(new Event('online'))")  # it is tried at once
     page.wait_for_timeout(300)
     expect(note).to_be_visible(timeout=100)
 
