@@ -37,7 +37,7 @@ the games before; `all_made`: bids in this game, all of them made; `made_run`: b
 
 MOST_SHOWN = 3
 COMMON = 3
-"""A fact is shown only if it is true in at most one of so many games."""
+"""A fact is shown only if at most one in this many games has it."""
 FEWEST_RUN = 3
 FEWEST_LOST = 2
 FEWEST_BEFORE_FIRST_WIN = 3

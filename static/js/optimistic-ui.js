@@ -73,7 +73,7 @@ function answered(receipt, said) {
 
 /**
  * Show the effect of saving, or why a hand has no score yet. It can be saved anyway. `before` are the game's scores without a correction,
- * and `scores` those with it.
+ * and `scores` the scores with it.
  */
 export function drawReceipt({ hand, scores, outcome, text }, words, before) {
   if (!hand) return answered(makeElement("div", "panel receipt", makeElement("p", "small", text)), text);
