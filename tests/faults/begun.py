@@ -17,6 +17,7 @@ from tests import browser as chromium
 from tests.browsing.pad import FOUR, give_game, go, keep
 from tests.faults.evening import RULES, Evening, ServedApp, repeat_evening
 from tests.faults.evening_result import EveningResult
+from tests.faults.person import game_address
 from tests.faults.proxy import between
 
 HOUSE = "At our table"
@@ -45,14 +46,15 @@ class OfflineEvening(Evening):
             self.page.fill(f'[name="player-{seat}"]', name)
         self._tap(self.page.locator('button[value="start"]'))
         self.page.wait_for_url(lambda url: HERE in url)
-        self.game = self.page.url
+        self.game = game_address(self.page.url)
 
     def _left(self, frame: Any) -> None:
         if not frame.url.endswith("/games/new"):
             super()._left(frame)
-        if frame == self.page.main_frame and HERE in self.game and HERE not in frame.url and re.search(r"/games/\d+$", frame.url):
-            self._note(f"  {self.game} is {frame.url}")
-            self.game = frame.url
+        address = game_address(frame.url)
+        if frame == self.page.main_frame and HERE in self.game and HERE not in address and re.search(r"/games/\d+$", address):
+            self._note(f"  {self.game} is {address}")
+            self.game = address
 
     def _network_at(self, n: int) -> None:
         if n == self.there:
@@ -71,7 +73,7 @@ class OfflineEvening(Evening):
         try:
             return super()._change(entry, own)
         except TooLate:
-            if self.page.url != self.game or HERE in self.game:
+            if game_address(self.page.url) != self.game or HERE in self.game:
                 raise
             return super()._change(entry, own)
 

@@ -283,12 +283,12 @@ class Person(Fingers):
         for _ in range(20):
             try:
                 button.tap(no_wait_after=True)
-                self.page.wait_for_url(lambda url: "/games/" in url and url != over, timeout=A_LOOK)
+                self.page.wait_for_url(lambda url: "/games/" in url and game_address(url) != over, timeout=A_LOOK)
                 break
             except TooLate:  # after waiting in vain, open the game again: it leads to its rematch if there is one
                 go(self.page, self.game)
         self.played.append((over, self.expected))
-        self.game, self.expected, self.before, self.back_to = self.page.url, [], None, None
+        self.game, self.expected, self.before, self.back_to = game_address(self.page.url), [], None, None
 
     def _opens(self) -> bool:
         """Return whether a page of the game can be opened now."""
@@ -315,3 +315,8 @@ class Person(Fingers):
 def _hand(contractor: int, bid: int, own: int) -> tuple[int, int, int]:
     """Return a hand as recorded, with the points of the first side instead of the contractor's."""
     return contractor, bid, own if contractor % 2 == 0 else 100 - own
+
+
+def game_address(url: str) -> str:
+    """Return the address of a game, without the tab that is open on its page."""
+    return url.partition("#")[0]
