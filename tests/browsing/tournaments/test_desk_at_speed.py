@@ -22,7 +22,7 @@ LATEST = 0.7
 """The most seconds until a form is answered."""
 UNDO = """() => {
   const button = document.querySelector("#entry:not([inert]) #heard [data-undo]");
-  const table = document.querySelector("#heard").textContent.match(/Table (\\d+):/)?.[1];
+  const table = document.querySelector("#heard")?.textContent.match(/Table (\\d+):/)?.[1];
   if (!button || !table) return null;
   button.focus();
   button.click();
