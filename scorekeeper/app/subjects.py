@@ -125,6 +125,7 @@ def _load_tournaments() -> list[Part]:
         rounds,
         standings,
         tables,
+        ties,
         titles,
         tournaments,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from scorekeeper.formats.fields import Fields
+from scorekeeper.pairing.record.decisions import DECIDED_BY
 from scorekeeper.pairing.record.record import Tournament
 from scorekeeper.pairing.stages import OVER_POOLS
 from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
@@ -44,7 +45,7 @@ def _row(item: object, path: str, known: set[str]) -> AttachedRow:
     who = read.entrant("id", known)
     read.flag("counts", True)
     columns = {name: _value(read, name) for name in _COLUMNS if name in read.obj}
-    by = read.choice("separated_by", _COLUMNS) if read.has("separated_by") else None
+    by = read.choice("separated_by", (*_COLUMNS, *DECIDED_BY)) if read.has("separated_by") else None
     return AttachedRow(who, read.optional_whole("rank", 1, MOST_LINES), columns, by, told="separated_by" in read.obj)
 
 

@@ -1,4 +1,4 @@
-"""Version 2 of the tournament record (tournament record, section 6): meetings, tags, handicaps, penalties, the door."""
+"""Version 2 of the tournament record (tournament record, section 6): meetings, tags, handicaps, penalties, the door, ties."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from scorekeeper.formats.tournament_record import (
     dump_tournament,
     parse_tournament,
 )
+from scorekeeper.formats.tournament_ties import TIE_KEYS, parse_decisions
 from scorekeeper.pairing.adjustments import Additions, apply_penalties, by_handicap
 from scorekeeper.pairing.method import method_of
 from scorekeeper.pairing.record import errors
@@ -79,7 +80,7 @@ LONGEST_TAG = 60
 LONGEST_REASON = 500
 PAIRING_KEYS = ("meetings", "places", "penalties")
 PAIRING_ENTRANT_KEYS = ("tags", "handicap")
-V2_KEYS = (*PAIRING_KEYS, *DOOR_KEYS)
+V2_KEYS = (*PAIRING_KEYS, *DOOR_KEYS, *TIE_KEYS)
 V2_ENTRANT_KEYS = (*PAIRING_ENTRANT_KEYS, *DOOR_ENTRANT_KEYS)
 """The keys of a record (`V2_KEYS`) and of an entrant that version 1 doesn't have, about pairing and from the door."""
 PENALTY_KINDS = ("warning", "game_points", "match_points", "awarded", "forfeit", "disqualified")
@@ -118,7 +119,9 @@ def parse_without_penalties(obj: object) -> tuple[Tournament, Additions]:
     _refuse_stage_penalties(record, penalties)
     parse_door(obj)
     apart = parse_meetings(obj, record, tags)
-    return replace(record, apart=apart, places=_places(obj.get("places"), known)), Additions(handicaps, tags, penalties)
+    decided = parse_decisions(obj, [e.id for e in record.entrants])
+    record = replace(record, apart=apart, places=_places(obj.get("places"), known), decided=decided)
+    return record, Additions(handicaps, tags, penalties)
 
 
 def parse_v1(obj: object) -> Tournament:

@@ -20,12 +20,22 @@ from scorekeeper.pairing.record.draft import RoundDraft
 from scorekeeper.pairing.record.record import MOST_ROUNDS, Options, Round, Stage, Tournament
 from scorekeeper.pairing.standings.results import Outcomes, ledger
 from scorekeeper.pairing.standings.standings import StandingRow, rank_tournament
+from scorekeeper.pairing.standings.what_counts import WHAT_COUNTS, WINS
 
 SECTION = "tournament record, section 1"
 """The citation for every option of a method."""
 
-INDIVIDUAL_ORDER = ("match_points", "points_for", "margin", "boxes")
+INDIVIDUAL_ORDER = WHAT_COUNTS[WINS]
 """Tie-breaks for single players. Buchholz would be luck, because partners and opponents change."""
+
+ALL_PLAY, A_FINAL, TWO_CHANCES, UP_AND_DOWN = "all_play", "final", "two_chances", "up_and_down"
+WISHES: Mapping[str, str] = {
+    ALL_PLAY: N_("Everyone plays to the end"),
+    A_FINAL: N_("A final"),
+    TWO_CHANCES: N_("Two chances"),
+    UP_AND_DOWN: N_("Move up and down"),
+}
+"""What a club wants from an afternoon, in the order asked. These are message ids."""
 
 Fault = tuple[str, Mapping[str, object]]
 Planned = tuple[Sequence[tuple[tuple[str, ...], ...]], Sequence[str]]
@@ -87,6 +97,9 @@ class Method:
     title: ClassVar[str] = ""
     blurb: ClassVar[str] = ""
     """A sentence that says what the method offers. This and all texts below are message ids."""
+
+    wish: ClassVar[str] = ALL_PLAY
+    """What the club wants from the afternoon: one of `WISHES`."""
 
     order_of_entry: ClassVar[str] = ""
     """How the order of entry matters, if it does."""

@@ -12,6 +12,8 @@ OTHER_COLUMNS: dict[str, str] = {
     "pool_place": N_("Place in the pool"),
     "points_a_match": N_("Points per match"),
     "margin_a_match": N_("Margin per match"),
+    "lot": N_("Drawn by lot"),
+    "hand": N_("Director’s decision"),
 }
 """Headings of standings columns that are not tie-breaks."""
 
@@ -20,6 +22,8 @@ SHORT_OTHER_COLUMNS: dict[str, str] = {
     "pool_place": N_("Pool"),
     "points_a_match": N_("Pts/m"),
     "margin_a_match": N_("+/−/m"),
+    "lot": N_("Lot"),
+    "hand": N_("Dir."),
 }
 
 COUNTED = {
@@ -150,6 +154,8 @@ FAULTS: dict[str, str] = {
     "meetings:between": N_("%(field)s: use between or tag to say who to keep apart, not both."),
     "meetings:two": N_("%(field)s: %(read)s is not valid. List at least two entrants to keep apart."),
     ":refund": N_("%(field)s: more is refunded than was paid."),
+    "decided_ties:two_tied": N_("%(field)s: %(read)s is not valid. List at least two entrants who share a rank."),
+    "decided_ties:lot": N_("%(field)s: this draw gives another order: %(right)s."),
     ":no_place": N_("%(field)s: add a table or a side."),
     ":again": N_("%(field)s: %(read)s is not valid. An earlier place already sets this for %(who)s."),
     ":no_points": N_("%(field)s: %(read)s is not valid. A penalty of the kind %(kind)s has no points."),

@@ -8,13 +8,15 @@ from scorekeeper.messages.errors.error_text import quoted
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing import sentences
 from scorekeeper.pairing.method import METHODS, method_named
+from scorekeeper.pairing.record.decisions import LOT
 from scorekeeper.pairing.sentences import FAULTS, OTHER_COLUMNS, SHORT_OTHER_COLUMNS
-from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
+from scorekeeper.pairing.standings.tiebreaks import MEANINGS, TIEBREAKS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scorekeeper.messages.marks import Gettext
+    from scorekeeper.pairing.record.decisions import TieDecision
     from scorekeeper.pairing.record.draft import Reason
     from scorekeeper.pairing.record.errors import TournamentError
     from scorekeeper.pairing.verify.verify import CheckProblem
@@ -109,3 +111,15 @@ def tiebreak_title(t: Gettext, name: str) -> str:
 def short_tiebreak_title(t: Gettext, name: str) -> str:
     """Return a tie-break's short column heading."""
     return t(TIEBREAKS[name].short_title if name in TIEBREAKS else SHORT_OTHER_COLUMNS[name])
+
+
+def tiebreak_meaning(t: Gettext, name: str) -> str:
+    """Return a tie-break in one sentence: “Points for: all game points won.”"""
+    return t("%(label)s: %(text)s") % {"label": t(TIEBREAKS[name].title), "text": t(MEANINGS[name])}
+
+
+def decision_text(t: Gettext, decision: TieDecision) -> str:
+    """Return how a tie was decided: the number of the draw, or the director's reason."""
+    if decision.by == LOT:
+        return t("drawn by lot, number %(seed)s") % {"seed": decision.seed}
+    return t("decided by the director: %(reason)s") % {"reason": decision.reason}

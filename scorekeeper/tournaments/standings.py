@@ -8,7 +8,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scorekeeper.core.i18n.translation import gettext as _
-from scorekeeper.pairing.words import points_text, short_tiebreak_title, tiebreak_title
+from scorekeeper.pairing.record.decisions import DECIDED_BY
+from scorekeeper.pairing.standings.standings import columns_used
+from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
+from scorekeeper.pairing.standings.ties import decisions_in_effect
+from scorekeeper.pairing.words import decision_text, points_text, short_tiebreak_title, tiebreak_meaning, tiebreak_title
 from scorekeeper.tournaments.words import field_title
 
 if TYPE_CHECKING:
@@ -16,6 +20,11 @@ if TYPE_CHECKING:
 
     from scorekeeper.pairing.standings.standings import StandingRow
     from scorekeeper.tournaments.commands.snapshot import Board
+
+
+def tiebreak_meanings(board: Board) -> list[str]:
+    """Return one sentence for each tie-break in use, in order."""
+    return [tiebreak_meaning(_, name) for name in columns_used(board.standings) if name in TIEBREAKS]
 
 
 @dataclass(frozen=True)
@@ -31,7 +40,7 @@ class StandingsLine:
     """A line of the standings.
 
     `by`: the tie-break that decided the rank, empty if match points did; `gone`: the entrant has left; `counts`: whether its
-    results count.
+    results count. `decided`: how its tie was decided at the very end, or empty.
     """
 
     rank: int
@@ -42,6 +51,7 @@ class StandingsLine:
     cells: tuple[Cell, ...]
     by: str
     shared: bool
+    decided: str = ""
 
 
 @dataclass(frozen=True)
@@ -76,17 +86,18 @@ def _part(board: Board, field: str | None, rows: Sequence[StandingRow], desk: bo
     codes = names[: max(last, 1) + 1]
     if not desk:
         codes = [n for n in codes if n in used or n in ("place", "pool_place", "match_points", *names[1:2])]
-    titles = {n: tiebreak_title(_, n) for n in names}
+    titles = {n: tiebreak_title(_, n) for n in (*names, *DECIDED_BY)}
+    decisions = decisions_in_effect(rows, board.tournament.decided)
     sharing, lines = Counter(row.rank for row in rows), []
     for k, row in enumerate(rows):
         by = row.separated_by if k and rows[k - 1].rank != row.rank else None
         cells = tuple(Cell(value_text(n, row.columns[n]), n == by) for n in codes)
         entry = board.entrant(row.id)
         why = titles[by] if by and (desk or by not in ("match_points", "place", "pool_place")) else ""
+        decided = decision_text(_, decisions[row.id]) if row.id in decisions else ""
         has_left = entry is not None and entry.status == "left"
-        lines.append(
-            StandingsLine(row.rank, row.id, board.name_of(row.id), has_left, row.counts, cells, why, sharing[row.rank] > 1)
-        )
+        facts = (row.rank, row.id, board.name_of(row.id), has_left, row.counts, cells, why, sharing[row.rank] > 1, decided)
+        lines.append(StandingsLine(*facts))
     heads = tuple((short_tiebreak_title(_, n), titles[n]) for n in codes)
     return StandingsPart(field_title(_, board.tournament, field), heads, tuple(lines))
 

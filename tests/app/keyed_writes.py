@@ -100,6 +100,13 @@ def _paid(w: World) -> KeyedWrite:
     return w.desk_write("/entrants/1/payments/1")
 
 
+def _tie(w: World) -> KeyedWrite:
+    w.desk = Desk(4, organiser=w.desk.account, options={"rounds": 1, "tiebreaks": ["match_points"]})
+    w.desk.play()
+    tied = [[row.id for row in w.desk.board.standings if row.rank == rank] for rank in (1, 3)]
+    return w.desk_write("/tie-decisions", {"entrants": tied[0]}, {"entrants": tied[1]})
+
+
 def _repair(w: World) -> KeyedWrite:
     w.desk.play()
     w.desk.next_round()
@@ -275,6 +282,7 @@ CASES: dict[str, Callable[[World], KeyedWrite]] = {
         "/entrants", {"entrants": [{"players": ["Ursule", "Victor"]}]}, {"entrants": [{"players": ["Ursule", "Yvon"]}]}
     ),
     "enter_oneself": _oneself,
+    "decide_tie": _tie,
     "check_in": lambda w: _door(w, "/check-ins", {"entrants": ["e1"], "state": "here"}, {"entrants": ["e2"], "state": "here"}),
     "record_payment": lambda w: _door(w, "/payments", {"entrant": "e1", "method": "cash"}, {"entrant": "e2", "method": "cash"}),
     "take_payment_back": _paid,

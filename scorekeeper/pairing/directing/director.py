@@ -13,6 +13,7 @@ from scorekeeper.pairing.record.draft import DraftTable, RoundDraft
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Tournament
 from scorekeeper.pairing.standings.standings import StandingRow
+from scorekeeper.pairing.standings.ties import settle_ties
 
 
 def next_round(tournament: Tournament) -> RoundDraft:
@@ -34,8 +35,8 @@ def is_finished(tournament: Tournament) -> bool:
 
 
 def standings(tournament: Tournament) -> list[StandingRow]:
-    """Return the current standings. With stages, the last one comes first; in a Mitchell, N–S comes first."""
-    return method_of(tournament).standings(tournament)
+    """Return the current standings, with decided ties. With stages, the last one comes first; in a Mitchell, N–S comes first."""
+    return settle_ties(method_of(tournament).standings(tournament), tournament.decided)
 
 
 def bracket(tournament: Tournament) -> PlayedBracket | None:

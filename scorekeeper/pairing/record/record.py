@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Annotated, NamedTuple, Self
 
+from scorekeeper.pairing.record.decisions import TieDecision
 from scorekeeper.pairing.record.shapes import ALONE, FLAT, WHEN_SET, Key, Many, Name, Text, Whole
 
 MOST_ROUNDS = 1000
@@ -266,6 +267,7 @@ class Tournament:
     penalties: tuple[Penalty, ...] = ()
     apart: tuple[ApartRule, ...] = ()
     places: tuple[FixedPlace, ...] = ()
+    decided: tuple[TieDecision, ...] = ()
 
     def played_as(self, stage: int) -> tuple[str, Options]:
         """Return the method and options of a stage, or the tournament's if there are no stages."""

@@ -163,3 +163,18 @@ TIEBREAKS = {
         TieBreak("boxes", N_("Boxes"), N_("Boxes"), boxes, fewer_is_better=True),
     )
 }
+
+MEANINGS = {
+    "match_points": N_("the points for matches won or tied."),
+    "head_to_head": N_("the matches of the tied against each other, if all of them met."),
+    "buchholz": N_("the match points of all opponents. Stronger opponents rank you higher."),
+    "buchholz_cut": N_("the match points of all opponents but the weakest."),
+    "buchholz_median": N_("the match points of all opponents but the strongest and the weakest."),
+    "sonneborn_berger": N_("the match points of the opponents you beat, and half of those you tied with."),
+    "progressive": N_("the running total after each round. Early wins count more."),
+    "wins": N_("all matches won, without byes."),
+    "margin": N_("all game points won, minus those of the opponents."),
+    "points_for": N_("all game points won."),
+    "boxes": N_("failed contracts. Fewer is better."),
+}
+"""What each tie-break is, to follow its title. These are message ids."""

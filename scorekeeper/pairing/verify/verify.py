@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from scorekeeper.pairing.method import CheckContext, Method, method_named, method_of
+from scorekeeper.pairing.record.decisions import TieDecision
 from scorekeeper.pairing.record.record import Entrant, Options, Round, Table, Tournament
 from scorekeeper.pairing.recount import RankedLine
 from scorekeeper.pairing.verify.fixed_places import place_faults, result_faults, round_faults
@@ -61,7 +62,7 @@ def standing_faults(tournament: Tournament, attachments: Attachments) -> Iterato
     """Yield differences between the attached standings and the standings from the tables."""
     if attachments.standings is None:
         return
-    right = {line.id: line for line in recount_standings(tournament)}
+    right = {line.id: line for line in _with_decisions(recount_standings(tournament), tournament.decided)}
     seen = {row.id for row in attachments.standings}
     for who in right:
         if who not in seen:
@@ -70,6 +71,22 @@ def standing_faults(tournament: Tournament, attachments: Attachments) -> Iterato
         if row.id in right:
             for name, read, best in _differences(row, right[row.id]):
                 yield "standings", {"who": row.id, "field": name, "read": read, "right": best}
+
+
+def _with_decisions(lines: Sequence[RankedLine], decided: Sequence[TieDecision]) -> list[RankedLine]:
+    """Return the lines with the ties that were decided about exactly the entrants who share a rank."""
+    found = {line.id: line for line in lines}
+    for one in decided:
+        if any(who not in found for who in one.order):
+            continue
+        tied = [line for line in lines if (line.rank, line.field) == (found[one.order[0]].rank, found[one.order[0]].field)]
+        if {line.id for line in tied} != set(one.order):
+            continue
+        alone = tied[0] == next(line for line in lines if line.field == tied[0].field)
+        for k, who in enumerate(one.order):
+            line = found[who]
+            found[who] = replace(line, rank=line.rank + k, by=one.by if k or alone else line.by)
+    return list(found.values())
 
 
 def _differences(row: AttachedRow, line: RankedLine) -> Iterator[tuple[str, object, object]]:

@@ -27,6 +27,7 @@ from scorekeeper.core.api.json_schema import (
 from scorekeeper.core.api.schema import INDEX, LEFT_OUT, mark_complete, name_schemas, register_serializer
 from scorekeeper.formats.tournament_record import dump_result
 from scorekeeper.pairing.directing.corrections import OutdatedTable, RankChange, WrongMatch
+from scorekeeper.pairing.record.decisions import TieDecision
 from scorekeeper.pairing.record.record import Result, Substitute
 from scorekeeper.tournaments.commands.tables_state import TABLE_STATUSES, Dispute, EnteredEntrant, Report, Side
 from scorekeeper.tournaments.store.parts import SetupPart
@@ -256,8 +257,11 @@ class TournamentWritten:
 
 @dataclass(frozen=True, slots=True)
 class TournamentStandings:
+    """The standings. `decisions`: ties that were decided at the very end."""
+
     revision: Revision
     standings: list[Row]
+    decisions: list[TieDecision]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from scorekeeper.formats.declared import copy_as, dump
 from scorekeeper.formats.tournament_answers import standings_json
 from scorekeeper.pairing.record.draft import Reason
 from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.standings.ties import decisions_in_effect
 from scorekeeper.pairing.words import reason_text, tournament_error_text
 from scorekeeper.tournaments.api import models
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
@@ -152,7 +153,9 @@ def clock(clock: round_clock.Clock | None) -> models.Clock | None:
 def standings(board: Board, rows: Any) -> models.TournamentStandings:
     """Return the standings with every tie-break column, and the tie-break that decided each line."""
     found: Any = standings_json(rows)["standings"]
-    return models.TournamentStandings(board.revision, [{**row, "name": board.names.get(row["id"], row["id"])} for row in found])
+    decisions = list(dict.fromkeys(decisions_in_effect(rows, board.tournament.decided).values()))
+    lines = [{**row, "name": board.names.get(row["id"], row["id"])} for row in found]
+    return models.TournamentStandings(board.revision, lines, decisions)
 
 
 def match_json(board: Board, number: int) -> Json:

@@ -33,7 +33,7 @@ from scorekeeper.tournaments.store.parts import AboutPart, Clock, EntryPart, Set
 _MOST_CACHED = 32_000
 """Parts and events in memory, over all tournaments; about 2 KiB each."""
 
-_FACTS = frozenset({"about", "setup", "entrant", "round", "result"})
+_FACTS = frozenset({"about", "setup", "entrant", "round", "result", "tie"})
 _DEPENDS_ON = {
     "about": frozenset({"about"}),
     "setup": frozenset({"setup"}),

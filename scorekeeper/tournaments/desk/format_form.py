@@ -12,16 +12,15 @@ from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.numbers import parse_integer_or_text
 from scorekeeper.engine.options import Flag, Number
 from scorekeeper.formats.tournament_options import DECLARED, number_json
-from scorekeeper.pairing.method import INDIVIDUAL_ORDER, Method, find_method, method_named
+from scorekeeper.pairing.method import Method, find_method, method_named
 from scorekeeper.pairing.methods.stages import Stages
 from scorekeeper.pairing.methods.swiss import Swiss
 from scorekeeper.pairing.record.record import Options
 from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
+from scorekeeper.pairing.standings.what_counts import SENTENCES, TITLES, WHAT_COUNTS, what_counts
 
 POINTS = ("win", "tie", "loss", "bye", "forfeit", "missed")
 DEFAULT_METHOD = Swiss.name
-ALL_POINTS = ("points_for", "match_points", "margin", "boxes")
-"""The tie-breaks in order when all points count, and wins only break ties."""
 USUAL_HANDS, USUAL_MINUTES = 8, 40
 LONGEST = 40
 """The most characters read from a field."""
@@ -188,24 +187,29 @@ def tiebreaks_of(fields: Fields) -> list[str]:
     return known or list(method_named(fields.method).usual_tiebreaks("individuals" in fields.ticked))
 
 
-def with_counting(method: str, options: Json, counts: str) -> Json:
-    """Return the options with the answer to *What counts?*: `points` alone, or wins first in the method's usual order.
+def with_counting(method: str, options: Json, counts: str, *, chosen: bool = False) -> Json:
+    """Return the options with the answer to *What counts?* (`WHAT_COUNTS`). A knock-out ranks by its bracket.
 
-    An order that was set by hand stays.
+    An order that was set by hand stays, unless the answer was `chosen` instead of it.
     """
-    players = bool(options.get("individuals"))
-    usual = method_named(method).usual_tiebreaks(players)
-    current_order = tuple(options.get("tiebreaks") or usual)
-    if current_order not in {usual, Options().tiebreaks, INDIVIDUAL_ORDER, ALL_POINTS}:
+    order = WHAT_COUNTS.get(counts)
+    current_order = options.get("tiebreaks")
+    if order is None or method_named(method).knockout or (current_order and not chosen and not what_counts(current_order)):
         return options
-    order = list(ALL_POINTS if counts == "points" else usual)
-    counted = {**options, "tiebreaks": order}
+    counted = {**options, "tiebreaks": list(order)}
     if stages := options.get("stages"):
         counted["stages"] = [
-            one if method_named(one["method"]).knockout else {**one, "options": {**one.get("options", {}), "tiebreaks": order}}
+            one
+            if method_named(one["method"]).knockout
+            else {**one, "options": {**one.get("options", {}), "tiebreaks": list(order)}}
             for one in stages
         ]
     return counted
+
+
+def counting_choices() -> list[tuple[str, str, str]]:
+    """Return the answers to *What counts?* as value, title and sentence."""
+    return [(name, _(TITLES[name]), _(SENTENCES[name])) for name in WHAT_COUNTS]
 
 
 def points_of(fields: Fields) -> Json:

@@ -14,7 +14,9 @@ from scorekeeper.formats.rules import parse_rules
 from scorekeeper.formats.tournament_options import parse_options
 from scorekeeper.messages.numbers import clauses, price
 from scorekeeper.pairing.record.attendance import Payment
+from scorekeeper.pairing.record.decisions import TieDecision
 from scorekeeper.pairing.record.record import Result
+from scorekeeper.pairing.words import decision_text
 from scorekeeper.rules.pages.words import clock_time
 from scorekeeper.tournaments.commands import history
 from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS
@@ -187,6 +189,7 @@ _PART_TEXTS: dict[type, Callable[[Any], str]] = {
     DoorPart: _door,
     CheckInPart: lambda found: door_state_text(t(), found.state),
     Payment: _payment,
+    TieDecision: lambda found: decision_text(t(), found),
     Clock: lambda found: ngettext("%(num)s-minute clock", "%(num)s-minute clock", found.minutes),
 }
 """The text for each kind of part. Rounds are described by their seats, and the status by its event."""

@@ -8,15 +8,14 @@ from flask import Blueprint, Response
 
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.core.i18n.translation import t
-from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
-from scorekeeper.pairing.words import tiebreak_title
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.desk.club.club import long_day
 from scorekeeper.tournaments.desk.common import open_desk, page
 from scorekeeper.tournaments.desk.format_summary import plan_of
 from scorekeeper.tournaments.desk.tables import desk_rows, result_line
+from scorekeeper.tournaments.desk.ties import ties_of
 from scorekeeper.tournaments.facts import leagues_of
-from scorekeeper.tournaments.standings import standings_parts
+from scorekeeper.tournaments.standings import standings_parts, tiebreak_meanings
 from scorekeeper.tournaments.words import CHANGED_BY_HAND, CORRECTED, leaver_notes, side_name
 
 if TYPE_CHECKING:
@@ -49,7 +48,8 @@ def _facts(desk: DeskContext) -> dict[str, Any]:
         "so_far": so_far,
         "going": going,
         "leavers": leaver_notes(t(), board),
-        "breaks": [(tiebreak_title(t(), n), TIEBREAKS[n].fewer_is_better) for n in board.options.tiebreaks],
+        "meanings": tiebreak_meanings(board) if board.rounds else [],
+        "ties": ties_of(board) if desk.access.may("direct") else [],
     }
 
 

@@ -11,6 +11,8 @@ from scorekeeper.pairing.adjustments import by_handicap
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Penalty
 from scorekeeper.pairing.standings.standings import StandingRow
+from scorekeeper.pairing.standings.ties import decisions_in_effect
+from scorekeeper.pairing.words import decision_text
 from scorekeeper.tournaments.printouts.event import PrintedEvent
 
 PENALTIES = {
@@ -60,11 +62,13 @@ def standings_lists(event: PrintedEvent) -> list[StandingsList]:
 
 
 def entrant_notes(event: PrintedEvent, who: str, found: StandingsList) -> str:
-    """Return the notes on an entrant in this list: results that do not count, handicap, tags, penalties."""
+    """Return the notes on an entrant in this list: results that do not count, handicap, tags, a decided tie, penalties."""
     additions = event.about.additions
     notes = [event.t("left, results do not count")] if any(row.id == who and not row.counts for row in found.rows) else []
     notes += [event.handicap_text((who,))] if found.handicap else []
     notes += [", ".join(additions.tags.get(who, ()))] if not found.tag else []
+    decided = decisions_in_effect(found.rows, event.tournament.decided)
+    notes += [decision_text(event.t, decided[who])] if who in decided else []
     notes += [_penalty_text(event, one) for one in additions.penalties_of(who)]
     return " · ".join(filter(None, notes))
 

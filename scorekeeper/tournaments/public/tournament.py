@@ -25,7 +25,7 @@ from scorekeeper.tournaments.public import bracket_drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView
 from scorekeeper.tournaments.public.common import page
 from scorekeeper.tournaments.public.tables import by_name, bye_names, in_columns, public_rows, sort_key
-from scorekeeper.tournaments.standings import standings_parts
+from scorekeeper.tournaments.standings import standings_parts, tiebreak_meanings
 from scorekeeper.tournaments.words import leaver_notes, result_text, round_title, signed_text
 
 if TYPE_CHECKING:
@@ -142,6 +142,7 @@ class StandingsPage:
     parts: list[StandingsPart]
     leavers: list[str]
     legend: list[tuple[str, str]]
+    meanings: list[str]
     so_far: bool
     going: bool
 
@@ -159,7 +160,7 @@ def standings(tournament_id: int) -> Response:
         going = not (context.board.current is None or context.board.current.done)
         heads = dict.fromkeys(head for part in parts for head in part.columns)
         legend = [(short, full_title) for short, full_title in heads if short != full_title]
-        return StandingsPage(parts, leaver_notes(t(), context.board), legend, so_far, going)
+        return StandingsPage(parts, leaver_notes(t(), context.board), legend, tiebreak_meanings(context.board), so_far, going)
 
     return page("standings", context, make, title=_("Standings"))
 

@@ -13,6 +13,7 @@ from scorekeeper.core.db.database import db, rows
 from scorekeeper.formats.declared import parse
 from scorekeeper.formats.tournament_options import parse_options
 from scorekeeper.pairing.method import method_named
+from scorekeeper.pairing.record.decisions import TieDecision
 from scorekeeper.pairing.record.draft import DraftTable
 from scorekeeper.pairing.record.record import COUNT, Earlier, Entrant, Options, Round, Table, Tournament
 from scorekeeper.tournaments.store import parts
@@ -184,6 +185,11 @@ class TournamentLog:
         values = [value for part, value in self.parts.items() if part.startswith("entrant/")]
         return sorted(values, key=lambda entry: int(entry["id"][1:]))
 
+    def decisions(self) -> tuple[TieDecision, ...]:
+        """Return the decided ties, in order of their first entrant."""
+        found = sorted((part for part in self.parts if part.startswith("tie/")), key=lambda part: int(part[5:]))
+        return tuple(parse(TieDecision, self.parts[part]) for part in found)
+
     def tournament(self) -> Tournament:
         """Return the tournament as pairing and ranking see it.
 
@@ -209,6 +215,7 @@ class TournamentLog:
             setup.seed,
             self.parts["about"]["name"],
             setup.rules,
+            decided=self.decisions(),
         )
 
     def _round(self, number: int, later: list[int]) -> Round:

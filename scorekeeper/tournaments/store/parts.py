@@ -1,15 +1,15 @@
 """The parts of a tournament, each declared once as a type, and its clock, computed on each reading.
 
 A part is named by a path: `about`, `setup`, `entry`, `status`, `clock`, `entrant/e7`, `round/3`, `result/3/12` (round,
-table), `report/3/12/0` (and side), `dispute/3/12`, `door`, `check_in/e7`, `payment/e7/1` (entrant, number). Each row of the log
-has the parts it changed, before and after.
+table), `report/3/12/0` (and side), `dispute/3/12`, `door`, `check_in/e7`, `payment/e7/1` (entrant, number), `tie/e7`. Each row
+of the log has the parts it changed, before and after.
 
 A change rewrites only the fields it is about (`rewrite_fields`). Fields that an earlier version wrote stay as they are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Annotated, Any
@@ -19,6 +19,7 @@ from scorekeeper.core.api.json_schema import HIDDEN, Count, one_of, ref
 from scorekeeper.formats.declared import copy_as, dump, dump_fields, parse
 from scorekeeper.pairing.method import METHODS
 from scorekeeper.pairing.record.attendance import CHECK_INS, MOST_CENTS, Payment
+from scorekeeper.pairing.record.decisions import TieDecision
 from scorekeeper.pairing.record.draft import DraftTable, Reason, RoundDraft
 from scorekeeper.pairing.record.record import Earlier, Entrant, Result, Table
 from scorekeeper.pairing.record.shapes import WHEN_SET, Name, OneOf, Whole
@@ -200,6 +201,7 @@ PART_TYPES: Mapping[str, type] = {
     "door": DoorPart,
     "check_in": CheckInPart,
     "payment": Payment,
+    "tie": TieDecision,
 }
 """The type of each kind of part."""
 
@@ -232,6 +234,11 @@ def check_in_part(entrant: str) -> str:
 
 def payment_part(entrant: str, number: int) -> str:
     return f"payment/{entrant}/{number}"
+
+
+def tie_part(entrants: Iterable[str]) -> str:
+    """Return the part for the decision about a tie: its first entrant in order of entry names it."""
+    return f"tie/{min(entrants, key=lambda who: int(who[1:]))}"
 
 
 def place_of(part: str) -> tuple[int, int] | None:

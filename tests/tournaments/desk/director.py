@@ -6,6 +6,7 @@ import re
 import uuid
 from typing import TYPE_CHECKING, Any
 
+from scorekeeper.tournaments.commands import authorization
 from tests.tournaments import evening
 from tests.visitor import text_of, value_of
 
@@ -70,6 +71,12 @@ class Director:
         for table in current.tables:
             if not table.result.known:
                 self.result(table.number, 300 + 10 * table.number, 250 - 5 * table.number)
+
+    def move_to(self, address: str) -> None:
+        """Direct another tournament: the one at this address of the desk."""
+        self.root = re.match(r"/desk/\d+", address)[0]  # type: ignore[index]
+        with self.app.app_context():
+            self.access = authorization.desk(int(self.root[6:]), evening.club().account)
 
     def board(self) -> Board:
         """Return the recorded tournament."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.formats.declared import parse
 from scorekeeper.formats.tournament_door import add_door
+from scorekeeper.formats.tournament_ties import add_decisions
 from scorekeeper.pairing.record.attendance import HERE, Door, Payment, Till, paid_by, still_owed, till_of
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
@@ -124,8 +125,9 @@ def payments_of(board: Board) -> dict[str, tuple[NumberedPayment, ...]]:
 
 
 def record_with_door(board: Board) -> dict[str, Any]:
-    """Return the tournament record for the desk, with the facts from the door. Then it is in version 2."""
+    """Return the tournament record for the desk, with the facts from the door and decided ties. Then it is in version 2."""
     settings, entered = read_door(board), {e.id for e in board.tournament.entrants}
     check_ins = {who: found.state for who in entered if (found := check_in_of(board, who)) is not None}
     payments = {who: tuple(one.payment for one in made) for who, made in payments_of(board).items() if who in entered}
-    return add_door(board.record_json(), Door(None if settings is None else settings.price, check_ins, payments))
+    record = add_decisions(board.record_json(), board.tournament.decided)
+    return add_door(record, Door(None if settings is None else settings.price, check_ins, payments))

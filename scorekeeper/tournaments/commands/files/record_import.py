@@ -49,7 +49,7 @@ LONGEST_WHO = 60
 _PART = re.compile(
     r"about|setup|entry|status|clock|entrant/e[1-9]\d{0,5}|round/[1-9]\d{0,3}"
     r"|(?:result|dispute)/[1-9]\d{0,3}/[1-9]\d{0,3}|report/[1-9]\d{0,3}/[1-9]\d{0,3}/[012]"
-    r"|door|check_in/e[1-9]\d{0,5}|payment/e[1-9]\d{0,5}/[1-9]\d{0,2}"
+    r"|door|check_in/e[1-9]\d{0,5}|payment/e[1-9]\d{0,5}/[1-9]\d{0,2}|tie/e[1-9]\d{0,5}"
 )
 _ACTION = re.compile(r"[a-z_]{1,24}")
 
@@ -127,6 +127,7 @@ def _checks(part: str, value: Any, log: TournamentLog, after: Mapping[str, Any])
         "door": lambda found: _check_same(dump(found), value),
         "check_in": lambda found: (_check_same(dump(found), value), _check_entered(rest, log, after)),
         "payment": lambda found: (_check_same(dump(found), value), _check_entered(rest.partition("/")[0], log, after)),
+        "tie": lambda found: (_check_same(dump(found), value), [_check_entered(who, log, after) for who in found.order]),
     }
     return lambda: checks[kind](parse_checked(declared, value, "round", ""))
 
@@ -219,7 +220,8 @@ def bring_in(
         raise Refusal("file.record", "file")
     if len(tournament.entrants) > MOST_ENTRANTS:
         raise Refusal("entrant.many", high=MOST_ENTRANTS)
-    entries = {**_entries(club, tournament), **_door(record)}
+    ties = {parts.tie_part(one.order): dump(one) for one in tournament.decided}
+    entries = {**_entries(club, tournament), **_door(record), **ties}
     done = bool(tournament.rounds) and all(t.result.known for r in tournament.rounds for t in r.tables)
     final_status = ("finished" if done and status == "finished" else "running") if tournament.rounds else "draft"
     head = {"about": facts, "setup": setup, "entry": dump(EntryPart()), "status": "running" if tournament.rounds else "draft"}
@@ -243,7 +245,9 @@ def _renumber_entrants(tournament: Tournament) -> Tournament:
         )
         for one in tournament.rounds
     )
-    return replace(tournament, entrants=tuple(replace(e, id=new[e.id]) for e in tournament.entrants), rounds=rounds)
+    decided = tuple(replace(one, order=tuple(new[i] for i in one.order)) for one in tournament.decided)
+    entrants = tuple(replace(e, id=new[e.id]) for e in tournament.entrants)
+    return replace(tournament, entrants=entrants, rounds=rounds, decided=decided)
 
 
 def _entries(club: ClubAccess, tournament: Tournament) -> Json:

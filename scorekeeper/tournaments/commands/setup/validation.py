@@ -17,7 +17,7 @@ from scorekeeper.formats.rules import dump_rules, parse_rules
 from scorekeeper.formats.tournament_options import DECLARED, check_cuts, dump_options, parse_options
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.duration_estimate import Evening, Pace, Proposal
-from scorekeeper.pairing.method import METHODS, find_method, method_named
+from scorekeeper.pairing.method import INDIVIDUAL_ORDER, METHODS, find_method, method_named
 from scorekeeper.pairing.record import errors
 from scorekeeper.pairing.record.record import DROP_ORDERS, Options
 from scorekeeper.tournaments.commands.snapshot import Board
@@ -175,6 +175,9 @@ def propose(entrants: int, minutes: int, *, individuals: bool = False, pace: Pac
         raise Refusal("format.minutes", "minutes", high=MOST_MINUTES)
     evening = Evening(entrants, minutes, individuals, pace)
     proposals = [one for method in METHODS.values() for one in method.offers(evening)]
+    if individuals:
+        counting = {"tiebreaks": list(INDIVIDUAL_ORDER)}
+        proposals = [replace(one, options={**one.options, **counting}) for one in proposals]
     return sorted(proposals, key=lambda one: (not one.fits, one.rank))
 
 

@@ -19,6 +19,7 @@ from scorekeeper.core.pages.live_parts import LiveParts, template_values
 from scorekeeper.formats.declared import dump
 from scorekeeper.formats.rules import dump_rules, parse_rules
 from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.standings.what_counts import what_counts
 from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.tournaments.commands.door.door_state import read_door
 from scorekeeper.tournaments.commands.setup import entry_validation, lifecycle
@@ -68,6 +69,7 @@ class SetupForm(desk_options.FormatForm):
     prizes = TextField()
     public_names = TextField()
     hours = Hours()
+    counts = TextField()
     rules = TextField(default=MARKER_FIELD)
     entries = TickField()
     is_shown = TickField(name="shown")
@@ -116,7 +118,8 @@ class SetupPage:
     `values`: texts of the fields by name; `fields`: fields of the format; `rules`: the rule sets to choose from;
     `picked_rules`: the value of one, or `MARKER_FIELD`; `rules_now`: the name of the current ones; `fixed`: a round was
     published; `plan`: the format in a few facts. `door`: the door; `each`: players in an entrant. `form`: the public entry form,
-    at `entry_address`; `only_here`: why no one
+    at `entry_address`; `counts`: what counts, empty for an order set by hand; `countings`: the answers as value, title,
+    sentence. `only_here`: why no one
     else can open it, or empty. `ways`: the ways to show names in public; `club_way`: the club's choice. `problem`: the
     refusal, and `field`: where.
     """
@@ -135,6 +138,8 @@ class SetupPage:
     only_here: str
     ways: dict[str, str]
     club_way: str
+    counts: str
+    countings: list[tuple[str, str, str]]
     problem: str = ""
     field: str | None = None
 
@@ -175,6 +180,8 @@ def _setup(desk: DeskContext) -> SetupPage:
         only_here=lan_address.why_unreachable(),
         ways=name_ways(),
         club_way=name_ways()[desk.access.public_names],
+        counts=what_counts(board.options.tiebreaks),
+        countings=[] if board.pairing.knockout else desk_options.counting_choices(),
     )
 
 
@@ -221,7 +228,10 @@ def change(tournament_id: int) -> Response:
         if form.door.sent:
             facts["door"] = {"price": form.price.data} if form.check_in.data else None
         if form.method.sent:
-            facts |= {"method": fields.method, "options": _merge_options(desk.board, fields)}
+            options = _merge_options(desk.board, fields)
+            if form.counts.data and form.counts.data != what_counts(desk.board.options.tiebreaks):
+                options = desk_options.with_counting(fields.method, options, form.counts.data, chosen=True)
+            facts |= {"method": fields.method, "options": options}
         if form.rules.data != MARKER_FIELD:
             facts["rules"] = rules_of(form.rules.data)
         if form.entries.sent and not desk.board.rounds:
@@ -251,6 +261,7 @@ def _form_as_sent(desk: DeskContext, form: SetupForm, problem: str, field: str |
     page_values: dict[str, Any] = {"values": {**_about(desk.board), **typed}, "problem": problem, "field": field}
     if form.method.sent:
         page_values["fields"] = desk_options.of_form(form)
+        page_values["counts"] = form.counts.data
     if form.entries.sent:
         page_values["form"] = EntryFields(
             open=form.open.data,

@@ -1,0 +1,66 @@
+"""Commands that decide a tie at the very end, by lot or by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.core.refusals import Refusal
+from scorekeeper.formats.declared import dump
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.record.decisions import HAND, HIGHEST_LOT, LONGEST_DECISION, LOT, TieDecision, draw_order
+from scorekeeper.pairing.standings.standings import StandingRow
+from scorekeeper.pairing.standings.ties import shared_ranks
+from scorekeeper.tournaments.commands.command import Json, Sentence, TournamentEffect, command
+from scorekeeper.tournaments.commands.snapshot import Board
+from scorekeeper.tournaments.store import parts
+
+_RESTS_ON = ("result/", "round/", "entrant/", "setup")
+
+
+def open_ties(board: Board) -> list[list[StandingRow]]:
+    """Return the lines that still share a rank after the last round; none before that."""
+    return shared_ranks(board.standings) if board.rounds and (board.status == "finished" or board.finished) else []
+
+
+def _sentence(subject: str, _before: Json, after: Json) -> Sentence:
+    by = (after.get(subject) or {}).get("by")
+    return N_("Tie drawn by lot") if by == LOT else N_("Tie decided")
+
+
+@command("decide_tie", right="direct", changes=("tie",), says=_sentence, asked=lambda entrants, _seed: [sorted(entrants)])
+def draw_lot(board: Board, entrants: Sequence[str], seed: int) -> TournamentEffect:
+    """Draw the order of entrants who share a rank. `seed`: from 0 to `HIGHEST_LOT`, chosen at random by the caller.
+
+    Raises Refusal("tie.early", "tie.none").
+    """
+    tied = _tied(board, entrants)
+    return _decide(TieDecision(draw_order(tied, seed % (HIGHEST_LOT + 1)), LOT, seed % (HIGHEST_LOT + 1)))
+
+
+@command("decide_tie", right="direct", changes=("tie",), says=_sentence)
+def decide_by_hand(board: Board, order: Sequence[str], reason: object) -> TournamentEffect:
+    """Set the order of entrants who share a rank, best first, for a reason.
+
+    Raises Refusal("tie.early", "tie.none", "tie.order", "tie.reason").
+    """
+    _tied(board, order)
+    text = " ".join(reason.split()) if isinstance(reason, str) else ""
+    if not 0 < len(text) <= LONGEST_DECISION or not text.isprintable():
+        raise Refusal("tie.reason", "reason", high=LONGEST_DECISION)
+    return _decide(TieDecision(tuple(order), HAND, reason=text))
+
+
+def _tied(board: Board, entrants: Sequence[str]) -> list[str]:
+    """Return the entrants in order of entry, if exactly they share a rank."""
+    if not board.rounds or not (board.status == "finished" or board.finished):
+        raise Refusal("tie.early")
+    if len(set(entrants)) < len(entrants):
+        raise Refusal("tie.order", "entrants")
+    if not any({row.id for row in tied} == set(entrants) for tied in shared_ranks(board.standings)):
+        raise Refusal("tie.none", "entrants")
+    return [e.id for e in board.tournament.entrants if e.id in set(entrants)]
+
+
+def _decide(decision: TieDecision) -> TournamentEffect:
+    part = parts.tie_part(decision.order)
+    return TournamentEffect(part, {part: dump(decision)}, rests_on=_RESTS_ON)
