@@ -3,7 +3,7 @@
 import { focusFirstField } from "./autofocus.js";
 import { find, patchPage, replayChanges, requestParts } from "./live-parts.js";
 
-const ASKED = ["entrants", "hours", "starts", "who", "offer", "offer-rounds", "offer-hands"];
+const ASKED = ["entrants", "day", "starts", "ends", "who", "counts", "counts-for", "offer", "offer-rounds", "offer-hands"];
 
 const form = find("#new");
 let waiting = null;

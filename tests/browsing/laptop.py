@@ -35,7 +35,7 @@ class Night:
         page.locator("main .btn--primary, form .btn--primary").first.click()
         page.locator(".desk-title .btn--primary").click()
         page.locator("[name=name]").fill("Soirée suisse")
-        page.locator("[name=hours]").fill("3.5")
+        page.locator("[name=ends]").fill("22:30")
         expect(page.locator("#offers [name=offer]:checked")).to_have_value(re.compile("swiss"))
         page.locator("[name=do][value=create]").click()
         page.locator("details:has([name=text])").evaluate("one => { one.open = true }")

@@ -10,7 +10,17 @@ from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.duration_estimate import Evening, Proposal
 from scorekeeper.pairing.knockout.bracket_replay import played_bracket
 from scorekeeper.pairing.knockout.knockout import knockout_places, knockout_round
-from scorekeeper.pairing.method import SECTION, CheckContext, DefaultOnFlag, Fault, Label, Method, ShownByRounds
+from scorekeeper.pairing.method import (
+    A_FINAL,
+    SECTION,
+    TWO_CHANCES,
+    CheckContext,
+    DefaultOnFlag,
+    Fault,
+    Label,
+    Method,
+    ShownByRounds,
+)
 from scorekeeper.pairing.record.bracket import PlayedBracket, bracket_size
 from scorekeeper.pairing.record.draft import RoundDraft
 from scorekeeper.pairing.record.record import DROP_ORDERS, Round, Tournament
@@ -24,6 +34,7 @@ class Knockout(Method):
     """Pairs in a bracket, drawn by seed before the first round."""
 
     heading = N_("Knock-out")
+    wish = A_FINAL
     rank: ClassVar[int]
     """Its position among the proposals."""
 
@@ -111,6 +122,7 @@ class DoubleElimination(Knockout):
 
     name = "double_elimination"
     title = N_("Double elimination")
+    wish = TWO_CHANCES
     blurb = N_("Two losses and you’re out.")
     losses = 2
     rank = 4

@@ -9,7 +9,7 @@ from math import ceil, log2
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing import stages
 from scorekeeper.pairing.duration_estimate import Evening, Proposal
-from scorekeeper.pairing.method import CheckContext, Fault, Method, Plan, method_of
+from scorekeeper.pairing.method import A_FINAL, CheckContext, Fault, Method, Plan, method_of
 from scorekeeper.pairing.methods.knockouts import DoubleElimination, SingleElimination
 from scorekeeper.pairing.methods.round_robin import RoundRobin
 from scorekeeper.pairing.methods.swiss import Swiss
@@ -28,6 +28,7 @@ class Stages(Method):
 
     name = "stages"
     title = N_("Stages")
+    wish = A_FINAL
     blurb = N_("Pools or Swiss rounds, then a final among the best.")
     staged = True
 

@@ -14,7 +14,7 @@ from itertools import zip_longest
 
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.duration_estimate import MOST_ROUNDS, Evening, Proposal
-from scorekeeper.pairing.method import CheckContext, Fault, RoundsMethod
+from scorekeeper.pairing.method import UP_AND_DOWN, CheckContext, Fault, RoundsMethod
 from scorekeeper.pairing.movements.fixed_seats import by_movement
 from scorekeeper.pairing.record.draft import (
     DraftTable,
@@ -45,6 +45,7 @@ class UpAndDown(RoundsMethod):
 
     name = "up_and_down"
     title = N_("One up, one down")
+    wish = UP_AND_DOWN
     blurb = N_("Single players, as at whist drives (ladies up, gents down). In a losing pair, one moves up, the other down.")
     order_of_entry = N_(
         "The order of entry decides: the 1st, 3rd, 5th … move up, the 2nd, 4th, 6th … down. Enter a lady and a gentleman in turn."

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from scorekeeper.engine.options import Choice, Flag
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.duration_estimate import MOST_ROUNDS, Evening, Proposal
-from scorekeeper.pairing.method import SECTION, CheckContext, Fault, Label, RoundsMethod
+from scorekeeper.pairing.method import SECTION, UP_AND_DOWN, CheckContext, Fault, Label, RoundsMethod
 from scorekeeper.pairing.movements.fixed_seats import by_movement
 from scorekeeper.pairing.record.draft import (
     DraftTable,
@@ -40,6 +40,7 @@ class WinnersUp(RoundsMethod):
 
     name = "winners_up"
     title = N_("Winners move up")
+    wish = UP_AND_DOWN
     blurb = N_("Winners move up a table, losers stay or move down.")
     endless = True
 

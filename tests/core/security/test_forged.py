@@ -37,7 +37,7 @@ def test_at_the_desk_they_are_no_winner_and_no_house_rules(app, digits):
     director.round()
     assert "Choose who won." in text_of(director.result(1, 300, 300, status=422, winner=digits))
     assert director.board().table(1, 1).result.known is False
-    fields = {"name": "Soirée", "entrants": "12", "hours": "3", "who": "pairs", "do": "create", "uuid": evening.key()}
+    fields = {"name": "Soirée", "entrants": "12", "ends": "22:00", "who": "pairs", "do": "create", "uuid": evening.key()}
     answer = director.client.post(f"{director.club}/new", data={**fields, "rules": f"house-{digits}"})
     assert answer.status_code == 422
 

@@ -17,7 +17,7 @@ NIGHT = {
     "day": "2026-11-20",
     "starts": "19:00",
     "entrants": "12",
-    "hours": "3.5",
+    "ends": "22:30",
     "who": "pairs",
     "rules": "kitty",
 }
@@ -70,9 +70,7 @@ def test_one_round_or_hand_is_not_told_as_several(lang):
 
 
 def test_hours_are_offered_as_the_language_writes_them(director):
-    page = director.client.get(director.club + "/new", headers={"Accept-Language": "fr-CA"})
-    assert 'name="hours" value="3,5"' in page.text
-    make(director, hours="2.5")
+    make(director, ends="21:30")
     assert 'name="hours" value="2,5"' in director.open("/setup", headers={"Accept-Language": "fr-CA"}).text
 
 
@@ -82,7 +80,7 @@ def test_rounds_and_hands_of_a_proposal_can_be_typed_over(director):
 
 
 def test_formats_follow_the_number_of_entrants_as_a_part_of_the_page(director):
-    answer = director.open(director.club + "/new?entrants=5&hours=3&who=pairs", headers={"X-Fragment": "1"})
+    answer = director.open(director.club + "/new?entrants=5&starts=19:00&ends=22:00&who=pairs", headers={"X-Fragment": "1"})
     assert answer.get_data(as_text=True).lstrip().startswith('<div id="offers"')
     assert options(answer, "offer")[0].startswith("round_robin")
 
@@ -96,7 +94,7 @@ def test_a_format_of_ones_own_has_every_option(director):
 
 
 def test_what_cannot_be_read_stays_in_the_form_beside_the_reason(director):
-    answer = make(director, 422, name="", offer="swiss-0")
+    answer = make(director, 422, name="x" * 81, offer="swiss-0")
     assert "A tournament’s name has between 1 and" in text_of(answer)
     assert 'aria-invalid="true"' in answer.get_data(as_text=True)
     answer = make(director, 422, offer="own", method="swiss", rounds="many", kind="hands", hands="8")
@@ -199,11 +197,11 @@ def test_every_form_of_the_desk_carries_the_token_of_the_session(make_app):
 @pytest.mark.parametrize(
     ("field", "typed", "says"),
     [
-        ("hours", "abc", "Hours available: “abc” is not valid. Enter between half an hour and 168 hours"),
-        ("hours", "0", "“0” is not valid"),
-        ("entrants", "twelve", "Expected entrants: “twelve” is not valid. Enter a whole number between 2 and 1024"),
+        ("ends", "abc", "Until: “abc” is not valid. Enter a time at least half an hour after the beginning"),
+        ("ends", "19:10", "“19:10” is not valid"),
+        ("entrants", "twelve", "Number of entrants: “twelve” is not valid. Enter a whole number between 2 and 1024"),
         ("offer-hands", "8x", "Hands per match: “8x” is not valid"),
-        ("entrants", "--5", "Expected entrants: “--5” is not valid"),
+        ("entrants", "--5", "Number of entrants: “--5” is not valid"),
     ],
 )
 def test_a_number_of_a_new_tournament_that_cannot_be_read_is_named_and_stays(director, field, typed, says):
@@ -217,7 +215,7 @@ def test_a_number_of_a_new_tournament_that_cannot_be_read_is_named_and_stays(dir
 @pytest.mark.slow
 @pytest.mark.parametrize(("typed", "minutes"), [("3h30", 210), ("3:30", 210), ("3 h", 180), ("2,5", 150)])
 def test_hours_are_read_as_people_write_them(director, typed, minutes):
-    make(director, hours=typed)
+    director.send("/setup", at="/setup", hours=typed)
     assert f'value="{minutes / 60:g}"' in director.open("/setup").get_data(as_text=True)
 
 
@@ -257,7 +255,7 @@ def test_a_number_field_says_what_it_means_when_it_is_left_blank(director):
 
 def new_tournament(director, do="create", **fields):
     """Send the form for a new tournament."""
-    usual = {"name": "Club night", "day": "2026-11-28", "starts": "19:00", "rules": "kitty", "entrants": "12", "hours": "3.5"}
+    usual = {"name": "Club night", "day": "2026-11-28", "starts": "19:00", "rules": "kitty", "entrants": "12", "ends": "22:30"}
     return director.client.post(f"{director.club}/new", data={**usual, "do": do, **fields})
 
 
@@ -313,12 +311,19 @@ def test_a_proposal_with_other_rounds_says_the_same_number_everywhere_and_needs_
 
 
 @pytest.mark.parametrize(
-    ("counts", "first"), [("wins", ("match_points", "points_for")), ("points", ("points_for", "match_points"))]
+    ("counts", "first"),
+    [
+        ("wins", ("match_points", "points_for")),
+        ("points", ("points_for", "match_points")),
+        # What was proposed for pairs is not the answer for single players.
+        ("tie_breaks", ("match_points", "points_for")),
+    ],
 )
 @pytest.mark.parametrize("offer", ["rotating_partners-0", "own"])
 def test_what_counts_is_asked_in_plain_words_and_orders_the_standings(director, counts, first, offer):
     page = director.text(f"{director.club}/new")
-    assert "What counts? Wins, then points All points" in page
+    question = page.partition("What counts?")[2]
+    assert [title in question for title in ("Wins, then points", "All points", "Match points with tie-breaks")] == [True] * 3
     own = {"method": "rotating_partners", "kind": "hands", "hands": "8", "best_of": "1", "rounds": "6"}
     # As on the page for pairs, if single players are chosen after opening it.
     own |= {f"break-{k}": name for k, name in enumerate(Options().tiebreaks)}
