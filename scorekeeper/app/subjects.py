@@ -123,6 +123,7 @@ def _load_tournaments() -> list[Part]:
         responses,
         results,
         rounds,
+        series,
         standings,
         tables,
         ties,
@@ -134,7 +135,7 @@ def _load_tournaments() -> list[Part]:
     from scorekeeper.tournaments.commands.event_writer import BoardConflict
     from scorekeeper.tournaments.commands.results.results import OverrulesTable
     from scorekeeper.tournaments.desk import desk
-    from scorekeeper.tournaments.public import check_in, club, my_page, screen, tournament
+    from scorekeeper.tournaments.public import check_in, club, my_page, screen, subscriptions, tournament
     from scorekeeper.tournaments.table import at_table
     from scorekeeper.tournaments.table.game_hooks import Tables
 
@@ -148,15 +149,19 @@ def _load_tournaments() -> list[Part]:
     parameters.QUERY.update(QUERY)
     schemas.CODES.extend(titles.CODES)
     tournament_hooks.register_host(Tables())
-    modules = (accounts, account_page, new_password, openid, two_factor, tournament, club, my_page, screen, at_table, check_in)
+    own_pages = (tournament, club, subscriptions, my_page, screen, at_table, check_in)
+    modules = (accounts, account_page, new_password, openid, two_factor, *own_pages)
     return [known_visitors.init_app, *(module.blueprint for module in modules), desk.init_app]
 
 
 def _load_leagues() -> list[Part]:
     from scorekeeper.leagues.api import leagues as leagues_api  # noqa: F401
     from scorekeeper.leagues.api import season as season_api  # noqa: F401
+    from scorekeeper.leagues.commands.joining import LeagueJoining
     from scorekeeper.leagues.pages import league_history, leagues, people, season
+    from scorekeeper.tournaments.commands.series import next_tournament
 
+    next_tournament.register_joining(LeagueJoining())
     assert leagues.blueprint is league_history.blueprint is people.blueprint is season.blueprint
     return [season.blueprint]
 

@@ -173,6 +173,13 @@ def change(club: ClubAccess, league_id: int, facts: Mapping[str, Any], *, revisi
         return _league(row)
 
 
+def join_tournaments(turn: ClubTransaction, league_id: int, made: Sequence[int]) -> None:
+    """Let more tournaments count. Ones that count already stay."""
+    row = _row(turn, league_id)
+    counted = sorted({*league_facts(row)["tournaments"], *made})
+    _write(turn, row, {"tournaments": counted}, "change")
+
+
 def archive_league(club: ClubAccess, league_id: int, away: bool = True, *, uuid: str | None = None) -> League:
     """Archive a league, or restore it. Nothing is lost. Idempotent by `uuid`."""
     club.check("direct")

@@ -35,6 +35,7 @@ TITLES = {
     "check_in": N_("Check-in is not possible"),
     "payment": N_("Invalid payment"),
     "refund": N_("Refund is not possible"),
+    "series": N_("Invalid series"),
     "tie": N_("Tie not decided"),
     "round": N_("Not possible in this round"),
     "table": N_("Not possible at this table"),

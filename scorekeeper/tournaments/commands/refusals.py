@@ -110,6 +110,7 @@ TEXTS = {
     "door": N_("The door’s settings are its entry fee in cents."),
     "door.closed": N_("This tournament has no check-in. Turn it on in the setup."),
     "door.price": N_("The entry fee is between 0 and %(high)s cents."),
+    "series.times": N_("A series has between 1 and %(high)s dates."),
     "tie.early": N_("A tie is decided at the very end. Play the last round first."),
     "tie.none": N_("These entrants do not share a rank."),
     "tie.order": N_("Give each of them a different place."),

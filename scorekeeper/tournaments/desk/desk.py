@@ -9,7 +9,7 @@ from scorekeeper.tournaments.desk.club import club, deletion, own_account, peopl
 from scorekeeper.tournaments.desk.door import door
 from scorekeeper.tournaments.desk.entrants import bulk_entry, entrants, entry_form
 from scorekeeper.tournaments.desk.rounds import clock, live_round, results, rounds
-from scorekeeper.tournaments.desk.setup import new_tournament, setup
+from scorekeeper.tournaments.desk.setup import like, new_tournament, setup
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -30,5 +30,5 @@ def init_app(app: Flask) -> None:
         bulk_entry,
     ):
         app.register_blueprint(module.blueprint)
-    for module in (rounds, door, standings, ties, history, setup, deletion, documents, entry_form):
+    for module in (like, rounds, door, standings, ties, history, setup, deletion, documents, entry_form):
         app.register_blueprint(module.blueprint)

@@ -113,3 +113,10 @@ def test_the_name_of_the_button_that_was_not_pressed_is_asked_again_with_everyth
     )
     assert answer.status_code == 200
     assert (value_of(answer, "venue"), value_of(answer, "entrants")) == ("Salle", "9")
+
+
+def test_a_computer_in_another_time_zone_than_the_club_is_told(director):
+    page = director.text(f"{director.club}/new")
+    assert "This computer is on" not in page
+    director.client.set_cookie("zone", "America/Vancouver")
+    assert "This computer is on Pacific Time (Vancouver). Change the club’s time zone" in director.text(f"{director.club}/new")

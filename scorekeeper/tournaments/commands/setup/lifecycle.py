@@ -63,18 +63,23 @@ class TournamentListItem:
     changed_at: datetime
 
 
-def create(club: ClubAccess, facts: Mapping[str, Any], *, uuid: str | None = None) -> TournamentAccess:
+def create(
+    club: ClubAccess, facts: Mapping[str, Any], *, uuid: str | None = None, copied: Mapping[str, Json] | None = None
+) -> TournamentAccess:
     """Create a tournament that only the desk sees until it is announced.
 
     `facts`: `name`; `day` (ISO, by default today), `starts` (HH:MM), `minutes` available, `venue`, `note`; `method`,
-    `options` and `rules` as in the tournament record; `seed`; `door` as in `edit`. The same `uuid` from the same account
-    creates it once. Raises NotAllowed, Refusal, TournamentError, GameError.
+    `options` and `rules` as in the tournament record; `seed`; `door` as in `edit`. `copied`: parts of an earlier tournament,
+    where `facts` only has what differs in `about`. The same `uuid` from the same account creates it once. Raises NotAllowed,
+    Refusal, TournamentError, GameError.
     """
     club.check("direct")
-    about, setup = check_about({"day": timezones.today(timezones.club_zone(club.zone)).isoformat(), **facts}), check_setup(facts)
+    parts_known = copied or {}
+    about = check_about({"day": timezones.today(timezones.club_zone(club.zone)).isoformat(), **facts}, parts_known.get("about"))
+    setup = parts_known.get("setup") or check_setup(facts)
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
     content = hash_content(CREATE.action, as_pairs(facts))
-    described = {"about": about, "setup": setup, **_door(None, facts.get("door"))}
+    described = {**_door(None, facts.get("door")), **parts_known, "about": about, "setup": setup}
     with write_transaction() as session:
         lock(session, club.club_id)
         tournament = find_created(club, key, content)
@@ -130,7 +135,7 @@ def _insert(session: Any, club: ClubAccess, described: Json, key: str, content: 
     )
     session.add(tournament)
     session.flush()
-    after = {**described, "entry": dump(EntryPart()), "status": "draft"}
+    after = {"entry": dump(EntryPart()), **described, "status": "draft"}
     first = {
         "tournament_id": tournament.id,
         "revision": 1,

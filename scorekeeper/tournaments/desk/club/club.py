@@ -14,7 +14,9 @@ from scorekeeper.core.i18n import timezones
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.security.signing import same_name
 from scorekeeper.rules.pages.words import when
+from scorekeeper.tournaments.commands.series import next_tournament
 from scorekeeper.tournaments.commands.setup import lifecycle
+from scorekeeper.tournaments.day_names import like_title
 from scorekeeper.tournaments.desk.command_handler import report_refusals
 from scorekeeper.tournaments.desk.common import announce, link, redirect_to
 
@@ -90,7 +92,8 @@ def show(slug: str) -> str:
     listed = lifecycle.of_club(club)
     current = [t for t in listed if t.status != "finished"]
     past = [t for t in listed if t.status == "finished"]
-    return render_template("tournaments/desk/club/club.html", **club_facts(club), current=current, past=past)
+    repeated = {"recent": next_tournament.recent(club), "like_title": like_title}
+    return render_template("tournaments/desk/club/club.html", **club_facts(club), current=current, past=past, **repeated)
 
 
 @blueprint.get("/clubs/<slug>/players")

@@ -25,7 +25,9 @@ from scorekeeper.pairing.methods.stages import Stages
 from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
 from scorekeeper.pairing.words import method_title, tiebreak_title
 from scorekeeper.rules.commands import house_rules
+from scorekeeper.tournaments.commands.series import next_tournament
 from scorekeeper.tournaments.commands.setup import lifecycle
+from scorekeeper.tournaments.day_names import default_name, like_title
 from scorekeeper.tournaments.desk import format_form
 from scorekeeper.tournaments.desk.club.club import club_facts, require_club
 from scorekeeper.tournaments.desk.command_handler import report_refusals
@@ -38,7 +40,6 @@ from scorekeeper.tournaments.desk.setup.offers import (
     NewForm,
     Wish,
     counts_of,
-    default_name,
     end_doubt,
     numbers,
     numbers_doubt,
@@ -122,6 +123,14 @@ def today() -> str:
     return timezones.today().isoformat()
 
 
+def _other_zone(club: ClubAccess) -> str:
+    """Return the title of this computer's time zone if its clock differs from the club's; empty if not, or if it is not known."""
+    mine, moment = timezones.device_zone(), timezones.now()
+    if mine is None or moment.astimezone(mine).utcoffset() == moment.astimezone(timezones.club_zone(club.zone)).utcoffset():
+        return ""
+    return timezones.zone_title(mine)
+
+
 @blueprint.get("")
 @signed_in
 def form(slug: str) -> Response:
@@ -163,7 +172,8 @@ def _page(club: ClubAccess, form: NewForm, problem: str = "", field: str | None 
         default_name=default_name(form.day.data),
     )
     template = "tournaments/desk/setup/_offers.html" if wants_parts() else "tournaments/desk/setup/new_tournament.html"
-    facts = {**club_facts(club), **template_values(page_content), **template_values(format_choices(fixed=False))}
+    around = {"recent": next_tournament.recent(club), "like_title": like_title, "other_zone": _other_zone(club)}
+    facts = {**club_facts(club), **around, **template_values(page_content), **template_values(format_choices(fixed=False))}
     response = make_response(render_template(template, **facts), status)
     response.headers["Cache-Control"] = "no-store"
     return response

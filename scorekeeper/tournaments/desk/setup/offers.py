@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.core.forms.forms import FormField, TextField, WholeNumberField, invalid_field_text
@@ -137,16 +137,6 @@ def counts_of(form: NewForm) -> str:
         return form.counts.data or usual
     proposed = usual_answer(form.counts_for.data == "players")
     return form.counts.data if form.counts.data and form.counts.data != proposed else usual
-
-
-def default_name(day: str) -> str:
-    """Return a tournament's name by its day: *Saturday, November 28*."""
-    try:
-        one = date.fromisoformat(day)
-    except ValueError:
-        return ""
-    text = timezones.date_in_words(one, "full").removesuffix(f" {one.year}").rstrip(",")
-    return text[:1].upper() + text[1:]
 
 
 def wishes(offered: Sequence[Offer]) -> list[Wish]:

@@ -1,0 +1,1 @@
+"""The next tournament, like an earlier one, and series of dates."""
