@@ -105,6 +105,7 @@ FIELDS: dict[str, dict[str, Any]] = {
 BODIES: dict[str, dict[str, Any]] = {
     f"{API}/tournaments/<int:tournament>/payments": {"entrant": "e2", "method": "cash"},
     f"{API}/clubs/<int:club>/leagues/<int:league>": {"name": "Ligue", "points": [3, 1], "tournaments": []},
+    f"{API}/clubs/<int:club>/tournaments/next": {"like": "tournament"},
     f"{API}/clubs/<int:club>/members/<int:member>": {"role": "scorer"},
     f"{API}/clubs/<int:club>/players/<int:player>": {"name": "Ovide"},
 }
@@ -184,7 +185,8 @@ def _body(world: World, door: Door) -> dict[str, Any]:
     operation = _TAKES[door.method, re.sub(r"<\w+:(\w+)>", r"<\1>", door.address)]
     if operation.takes != JSON:
         return {"data": b"", "content_type": operation.takes}
-    return {"json": BODIES.get(door.address, {})} if operation.body else {}
+    body = {name: _resolve(world, said) for name, said in BODIES.get(door.address, {}).items()}
+    return {"json": body} if operation.body else {}
 
 
 def _resolve(world: World, said: Any) -> Any:

@@ -331,6 +331,9 @@ CASES: dict[str, Callable[[World], KeyedWrite]] = {
     "retract_report": _retract,
     "undo_tournament_change": _undo,
     "create_tournament": _tournament,
+    "create_next_tournaments": lambda w: w.club_write(
+        "/tournaments/next", {"like": w.desk.id, "day": "2030-01-05"}, {"like": w.desk.id, "day": "2030-01-12"}
+    ),
     "edit_tournament": lambda w: w.desk_write("", {"name": "Vendredi"}, {"name": "Vendredi", "note": ""}),
     "set_entry_form": lambda w: w.desk_write(
         "/entry-form", {"open": True}, {"open": True, "limit": 12}, alike={"open": True, "note": " ", "limit": None}

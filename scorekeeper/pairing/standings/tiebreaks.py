@@ -170,10 +170,10 @@ MEANINGS = {
     "buchholz": N_("the match points of all opponents. Stronger opponents rank you higher."),
     "buchholz_cut": N_("the match points of all opponents but the weakest."),
     "buchholz_median": N_("the match points of all opponents but the strongest and the weakest."),
-    "sonneborn_berger": N_("the match points of the opponents you beat, and half of those you tied with."),
+    "sonneborn_berger": N_("the match points of opponents you beat, and half of the points of opponents you tied with."),
     "progressive": N_("the running total after each round. Early wins count more."),
     "wins": N_("all matches won, without byes."),
-    "margin": N_("all game points won, minus those of the opponents."),
+    "margin": N_("all game points won, minus the points of the opponents."),
     "points_for": N_("all game points won."),
     "boxes": N_("failed contracts. Fewer is better."),
 }

@@ -10,7 +10,7 @@ from flask import Response, url_for
 from scorekeeper.clubs.api.authorization import club_operations
 from scorekeeper.clubs.commands.members.members import ClubAccess
 from scorekeeper.core.api import requests, responses
-from scorekeeper.core.api.json_schema import DAY, FLAG, Description, Id, array, integer, text
+from scorekeeper.core.api.json_schema import DAY, FLAG, Description, Id, integer, text
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.series import next_tournament
 from scorekeeper.tournaments.commands.series.next_tournament import MOST_TIMES
@@ -41,7 +41,7 @@ class NewTournament:
 class NewTournaments:
     """The tournaments that were made, in order."""
 
-    tournaments: Annotated[list[NewTournament], array(NewTournament)]
+    tournaments: list[NewTournament]
 
 
 @club_operations("tournaments", "club.direct").post(

@@ -32,7 +32,7 @@ WINNERS = 3
 _ATOM = "http://www.w3.org/2005/Atom"
 
 
-def _shown(listed: list[TournamentListItem], most: int) -> Iterator[tuple[TournamentListItem, PublicContext]]:
+def _open_latest(listed: list[TournamentListItem], most: int) -> Iterator[tuple[TournamentListItem, PublicContext]]:
     """Yield the latest tournaments as the public sees them."""
     for one in listed[:most]:
         try:
@@ -52,7 +52,7 @@ def calendar(slug: str) -> Response:
     """Return the club's announced and past tournaments as a calendar file."""
     name, listed = _club(slug)
     host = request.host.partition(":")[0]
-    events = [_event(one, context, host) for one, context in _shown(listed, MOST_EVENTS)]
+    events = [_event(one, context, host) for one, context in _open_latest(listed, MOST_EVENTS)]
     return _answer(calendar_file(name, events), "text/calendar; charset=utf-8")
 
 
@@ -72,7 +72,7 @@ def _event(one: TournamentListItem, context: PublicContext, host: str) -> Calend
 def feed(slug: str) -> Response:
     """Return the club's latest dates and results as a feed."""
     name, listed = _club(slug)
-    shown = [*_shown(sorted(listed, key=lambda one: one.changed_at, reverse=True), MOST_ENTRIES)]
+    shown = [*_open_latest(sorted(listed, key=lambda one: one.changed_at, reverse=True), MOST_ENTRIES)]
     root = ElementTree.Element("feed", {"xmlns": _ATOM, "xml:lang": language()})
     here = reachable_root() + request.path
     page = reachable_root() + url_for("club_public.show", slug=slug)

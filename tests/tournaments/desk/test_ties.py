@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from scorekeeper.archives import export, restore
 from scorekeeper.pairing.record.decisions import draw_order
 from scorekeeper.tournaments.commands.door.door_state import record_with_door
 from scorekeeper.tournaments.commands.files.record_import import bring_in
@@ -102,3 +103,15 @@ def test_the_record_of_the_desk_keeps_the_decision_and_a_club_takes_it_in(app, d
     director.move_to(f"/desk/{number}")
     assert record["decided_ties"] == record_with_door(director.board())["decided_ties"]
     assert ranks(director)[1][2] == "lot"
+
+
+def test_a_decision_survives_archive_restore_archive_and_a_new_name(app, director):
+    one, other = first_tie(director)
+    director.send("/ties", at="/standings", tied=f"{one} {other}", do="hand", reason="Cut of the cards", **places(other, one))
+    director.send(f"/entrants/{other}", at=f"/entrants/{other}", do="rename", name="Les Gagnants")
+    assert ranks(director)[0][1] == other
+    with app.app_context():
+        club = evening.club()
+        data = export.export_club(club)
+        assert b"Cut of the cards" in json.dumps(record_with_door(director.board()), ensure_ascii=False).encode()
+        assert export.export_club(restore.import_club(club.account, data)) == data
