@@ -19,6 +19,7 @@ from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.pages.live_parts import template_values
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import price
+from scorekeeper.pairing.standings.what_counts import TITLES, what_counts
 from scorekeeper.tournaments.commands.door.door_state import read_door
 from scorekeeper.tournaments.commands.series import next_tournament
 from scorekeeper.tournaments.commands.series.next_tournament import MOST_TIMES
@@ -124,6 +125,9 @@ def _copied(club: ClubAccess, like: EarlierTournament) -> list[str]:
         facts.append(
             _("%(start)s to %(end)s", start=starts, end=timezones.time_in_words(end.time())) if about.minutes else starts
         )
+    counts = what_counts(board.options.tiebreaks)
+    if counts and not board.pairing.knockout:
+        facts.append(_(TITLES[counts]))
     if about.venue:
         facts.append(about.venue)
     if door is not None and door.price:
