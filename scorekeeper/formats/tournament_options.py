@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from fractions import Fraction
 from itertools import pairwise
 
 from scorekeeper.engine.options import Flag, Number
 from scorekeeper.formats.fields import Fields
-from scorekeeper.pairing.method import METHODS, method_named
+from scorekeeper.pairing.method import METHODS, find_method, method_named
 from scorekeeper.pairing.record import errors
-from scorekeeper.pairing.record.record import MatchLength, Options, Points, Stage
+from scorekeeper.pairing.record.record import FINAL_LETTERS, MatchLength, Options, Points, Stage
 from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
 
 MOST_STAGES = 8
@@ -48,13 +48,14 @@ def parse_options(obj: object, method: str, path: str = "options", usual: Option
     stages = read.items("stages", MOST_STAGES, lambda item, k: _stage(item, f"{path}.stages[{k}]", k, options))
     if not stages:
         raise read.wrong("stages", "missing")
+    check_finals(stages)
     return replace(options, stages=stages)
 
 
 def _read_declared(read: Fields, name: str, usual: Options) -> object:
-    """Return an option that a method declares. A stage's default for `six_table` is the tournament's."""
+    """Return an option that a method declares. A stage's default for who sits at a table is the tournament's."""
     option = DECLARED[name]
-    default = usual.six_table if name == "six_table" else option.settle({})
+    default = getattr(usual, name) if name in ("six_table", "individuals") else option.settle({})
     if option.nullable and not read.has(name):
         return None
     if isinstance(option, Flag):
@@ -67,7 +68,15 @@ def _read_declared(read: Fields, name: str, usual: Options) -> object:
 def _usual_tiebreaks(read: Fields, method: str, usual: Options) -> tuple[str, ...]:
     """Return the method's default order, or for a stage the tournament's, unless it is a knock-out."""
     own = usual is DEFAULT_OPTIONS or method_named(method).knockout
-    return method_named(method).usual_tiebreaks(read.obj.get("individuals") is True) if own else usual.tiebreaks
+    return method_named(method).usual_tiebreaks(_are_players(read)) if own else usual.tiebreaks
+
+
+def _are_players(read: Fields) -> bool:
+    """Return whether single players enter: the option says so, or the method of the first stage."""
+    stages = read.obj.get("stages")
+    first = stages[0] if isinstance(stages, list) and stages else None
+    opening = find_method(first.get("method")) if isinstance(first, dict) else None
+    return read.obj.get("individuals") is True or (opening is not None and opening.enter == ("players",))
 
 
 def _tiebreaks(read: Fields, usual: tuple[str, ...]) -> tuple[str, ...]:
@@ -103,7 +112,7 @@ def _points(obj: object, path: str) -> Points:
 
 
 def _stage(obj: object, path: str, place: int, tournament_options: Options) -> Stage:
-    read = Fields(obj, "options", path, ("method", "options", "pools", "advance", "cut"))
+    read = Fields(obj, "options", path, _STAGE)
     method = read.choice("method", tuple(name for name, one in METHODS.items() if not one.staged))
     played = method_named(method)
     usual = tournament_options if "six_table" in played.options else replace(tournament_options, six_table=False)
@@ -115,7 +124,49 @@ def _stage(obj: object, path: str, place: int, tournament_options: Options) -> S
         raise read.wrong("pools", "pools")
     if place == 0 and read.has("cut"):
         raise read.wrong("cut", "first_cut")
-    return Stage(method, options, pools, read.optional_whole("advance", 1, 64), read.optional_whole("cut", 2, 4096))
+    if place == 0 and read.has("lower_finals"):
+        raise read.wrong("lower_finals", "first_finals")
+    if pools > 1 and read.has("lower_finals"):
+        raise read.wrong("lower_finals", "finals_pools")
+    stage = Stage(method, options, pools, read.optional_whole("advance", 1, 64), read.optional_whole("cut", 2, 4096))
+    lower = read.items(
+        "lower_finals", len(FINAL_LETTERS) - 1, lambda one, k: _final(one, f"{path}.lower_finals[{k}]", tournament_options), ()
+    )
+    return replace(stage, lower_finals=lower)
+
+
+_STAGE = ("method", "options", "pools", "advance", "cut", "lower_finals")
+
+
+def _final(obj: object, path: str, tournament_options: Options) -> Stage:
+    read = Fields(obj, "options", path, ("method", "options", "cut"))
+    return _stage(read.obj, path, 1, tournament_options)
+
+
+def check_finals(stages: Sequence[Stage]) -> None:
+    """Raise `Malformed("options")` for finals side by side that don't fit: their place, their sizes, who plays in them."""
+    for place, stage in enumerate(stages):
+        path = f"options.stages[{place}]"
+        if not stage.finals:
+            continue
+        if stage is not stages[-1]:
+            raise errors.Malformed("options", 0, reason="finals_last", field=f"{path}.lower_finals")
+        if stages[place - 1].advance is not None:
+            raise errors.Malformed("options", 0, reason="finals_advance", field=f"options.stages[{place - 1}].advance")
+        side = method_named(stages[0].method).side(stages[0].options)
+        for k, (letter, final) in enumerate(stage.finals.items()):
+            at = f"{path}.lower_finals[{k - 1}]" if k else path
+            facts: dict[str, object] = {"final": letter}
+            least = method_named(final.method).seats(final.options)
+            if final.cut is None and k < len(stage.lower_finals):
+                raise errors.Malformed("options", 0, reason="finals_cut", field=f"{at}.cut", **facts)
+            if final.cut is not None and final.cut < least:
+                raise errors.Malformed(
+                    "options", 0, reason="finals_least", field=f"{at}.cut", read=final.cut, right=least, **facts
+                )
+            if method_named(final.method).side(final.options) != side:
+                reason = "finals_players" if side > 1 else "finals_pairs"
+                raise errors.Malformed("options", 0, reason=reason, field=f"{at}.method", read=final.method, **facts)
 
 
 def check_cuts(options: Options) -> None:
@@ -125,7 +176,7 @@ def check_cuts(options: Options) -> None:
     """
     for place, (before, stage) in enumerate(pairwise(options.stages), 1):
         advance = before.advance or (2 if before.pools > 1 else None)
-        if stage.cut is None or advance is None or stage.cut <= before.pools * advance:
+        if stage.finals or stage.cut is None or advance is None or stage.cut <= before.pools * advance:
             continue
         facts = {"read": stage.cut, "right": before.pools * advance, "pools": before.pools, "advance": advance}
         reason = "cut_pools" if before.pools > 1 else "cut"
@@ -166,4 +217,7 @@ def _dump_stage(stage: Stage) -> dict[str, object]:
     for name in ("advance", "cut"):
         if getattr(stage, name) is not None:
             out[name] = getattr(stage, name)
+    if stage.lower_finals:
+        finals = [_dump_stage(final) for final in stage.lower_finals]
+        out["lower_finals"] = [{name: value for name, value in final.items() if name != "pools"} for final in finals]
     return out

@@ -118,8 +118,10 @@ def by_handicap(tournament: Tournament, handicaps: Mapping[str, int]) -> list[St
 
 
 def _round_with_handicaps(tournament: Tournament, one: Round, handicaps: Mapping[str, int]) -> Round:
-    best_of = tournament.played_as(one.stage)[1].match.best_of
-    return replace(one, tables=tuple(_table_with_handicaps(t, handicaps, best_of) for t in one.tables))
+    def table(t: Table) -> Table:
+        return _table_with_handicaps(t, handicaps, tournament.played_as(one.stage, t.pool)[1].match.best_of)
+
+    return replace(one, tables=tuple(table(t) for t in one.tables))
 
 
 def _table_with_handicaps(table: Table, handicaps: Mapping[str, int], best_of: int) -> Table:

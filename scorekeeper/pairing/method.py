@@ -15,7 +15,7 @@ from scorekeeper.messages.marks import N_
 from scorekeeper.pairing import recount
 from scorekeeper.pairing.duration_estimate import Evening, Proposal
 from scorekeeper.pairing.record import errors
-from scorekeeper.pairing.record.bracket import PlayedBracket
+from scorekeeper.pairing.record.bracket import PlayedBracket, StageBracket
 from scorekeeper.pairing.record.draft import RoundDraft
 from scorekeeper.pairing.record.record import MOST_ROUNDS, Options, Round, Stage, Tournament
 from scorekeeper.pairing.standings.results import Outcomes, ledger
@@ -231,6 +231,19 @@ class Method:
         """Return the bracket so far, or None if there is none."""
         return None
 
+    def brackets(self, tournament: Tournament) -> list[StageBracket]:
+        """Return the brackets of the current stage: one for each final that is a knock-out."""
+        found = self.bracket(tournament)
+        return [] if found is None else [StageBracket(found)]
+
+    def groups(self, tournament: Tournament) -> list[tuple[str, list[StandingRow]]]:
+        """Return the standings by final, each ranked from 1: (letter, rows). Entrants in no final follow under ``""``."""
+        return [("", self.standings(tournament))]
+
+    def takes_late(self, tournament: Tournament) -> bool:
+        """Return whether entrants can still join after the first round."""
+        return not self.has_draw
+
     def check(self, tournament: Tournament, one: Round, judged: CheckContext) -> Iterator[Fault]:
         """Yield the faults in a round's pairings, given the earlier rounds. Shares no code with `pair`."""
         raise NotImplementedError
@@ -271,6 +284,6 @@ def method_of(played: Tournament | Stage) -> Method:
     return METHODS[played.method]
 
 
-def method_in_stage(tournament: Tournament, stage: int) -> Method:
-    """Return the method of a stage (from 1), or the tournament's if there are no stages."""
-    return METHODS[tournament.played_as(stage)[0]]
+def method_in_stage(tournament: Tournament, stage: int, pool: str | None = None) -> Method:
+    """Return the method of a stage (from 1) or one of its finals, or the tournament's if there are no stages."""
+    return METHODS[tournament.played_as(stage, pool)[0]]

@@ -163,9 +163,23 @@ FAULTS: dict[str, str] = {
     ":first_cut": N_("%(field)s: the first stage takes everyone. Set the cut in the next stage."),
     ":cut_pools": N_("%(pools)s pools × %(advance)s = %(right)s, but the cut is %(read)s. The cut cannot be larger than that."),
     ":cut": N_("%(field)s: %(read)s is too many. Only %(right)s advance from the previous stage."),
+    ":first_finals": N_("%(field)s: the first stage takes everyone. Set the finals in the last stage."),
+    ":finals_last": N_("%(field)s: only the last stage can be played as several finals."),
+    ":finals_pools": N_("%(field)s: a final is not played in pools."),
+    ":finals_advance": N_("%(field)s: with several finals, everyone plays on. Remove it, and set the size of each final."),
+    ":finals_cut": N_("%(field)s: enter how many play in final %(final)s. Only the last final can take all others."),
+    ":finals_least": N_("%(field)s: %(read)s is too few for final %(final)s. It needs at least %(right)s."),
+    ":finals_players": N_(
+        "%(field)s: final %(final)s must be for single players, as the first stage is. %(read)s is a method for pairs."
+    ),
+    ":finals_pairs": N_(
+        "%(field)s: final %(final)s must be for pairs, as the first stage is. %(read)s is a method for single players."
+    ),
+    "finals:short": N_("Final %(final)s takes %(read)s, but only %(right)s can play in it. Change the size of the finals."),
+    "finals:few": N_("Final %(final)s would have %(read)s, but it needs at least %(right)s. Change the size of the finals."),
     ":none": N_("%(field)s: this round has no table %(read)s."),
     "swap:bracket": N_("Only entrants in the same part of the bracket can swap places, byes only in its first round."),
-    "swap:pool": N_("Only entrants in the same pool can swap places."),
+    "swap:pool": N_("Only entrants in the same pool or final can swap places."),
     ":absent": N_("%(field)s: %(read)s is not in this round."),
     "needs.results": N_("Results are missing: %(tables)s."),
     "bracket.played_by_other": N_(

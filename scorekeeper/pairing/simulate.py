@@ -93,7 +93,7 @@ class _Event:
         if not self.quiet and self.draw.random() < 0.02:
             return Result(forfeit=(self.draw.randrange(len(table.sides)),))
         side_strengths = [sum(self.strength.get(i, 0.0) for i in side) / len(side) for side in table.sides]
-        best_of = self._match().best_of
+        best_of = self._match(table).best_of
         games = [self._scores(side_strengths)]
         boxes = tuple(self.draw.randrange(4) for _ in table.sides)
         while (
@@ -109,14 +109,14 @@ class _Event:
     def _scores(self, side_strengths: list[float]) -> tuple[int, ...]:
         return tuple(round(self.draw.gauss(40 + 8 * m, 15)) * 5 for m in side_strengths)
 
-    def _match(self) -> MatchLength:
-        return self.tournament.played_as(stage_of(self.tournament))[1].match
+    def _match(self, table: Table) -> MatchLength:
+        return self.tournament.played_as(stage_of(self.tournament), table.pool)[1].match
 
     def _change_something(self, number: int) -> None:
         roll = self.draw.random()
         t = self.tournament
         many = 1 + len(t.entrants) // 8
-        if roll < 0.15 and not self.fixed and self._times("late") < many:
+        if roll < 0.15 and method_of(t).takes_late(t) and self._times("late") < many:
             used_ids = {e.id for e in t.entrants}
             name = next(f"late{k}" for k in range(number, number + len(used_ids) + 1) if f"late{k}" not in used_ids)
             self.tournament = corrections.with_entrant(t, Entrant(name, f"Late {name[4:]}", None, number + 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby, pairwise
@@ -10,18 +11,22 @@ from itertools import groupby, pairwise
 from scorekeeper.pairing.method import method_of
 from scorekeeper.pairing.record import errors
 from scorekeeper.pairing.record.bracket import bracket_size, seed_positions
-from scorekeeper.pairing.record.record import Round, Stage, Tournament, draw_of
+from scorekeeper.pairing.record.record import Round, Stage, Table, Tournament, draw_of
 from scorekeeper.pairing.search.matching import perfect_matching
 from scorekeeper.pairing.standings.standings import StandingRow
 
 
 @dataclass(frozen=True)
 class Part:
-    """A stage, or one of its pools, as a tournament. `offset`: the number of rounds before it."""
+    """A stage, or one of its pools or finals, as a tournament.
+
+    `offset`, `tables`: how many rounds and tables come before its own. Only finals have tables before them.
+    """
 
     tournament: Tournament
     offset: int
     pool: str | None = None
+    tables: int = 0
 
 
 def stage_of(tournament: Tournament) -> int:
@@ -34,18 +39,120 @@ def offset_of(tournament: Tournament) -> int:
     return parts(tournament, stage_of(tournament))[0].offset if method_of(tournament).staged else 0
 
 
+def current_finals(tournament: Tournament, stage: int | None = None) -> dict[str, Stage]:
+    """Return finals A, B … of a stage, or of the current one, by letter. Empty unless it is played as several finals."""
+    if not tournament.options.stages:
+        return {}
+    return tournament.options.stages[(stage or stage_of(tournament)) - 1].finals
+
+
+def join_finals(tournament: Tournament, finals: Sequence[Part]) -> Tournament:
+    """Return the tournament with the rounds of the current stage as its finals have them, numbered as in the tournament."""
+    number = stage_of(tournament)
+    rounds = [r for r in tournament.rounds if r.stage < number]
+    for one in (r for r in tournament.rounds if r.stage == number):
+        tables: list[Table] = []
+        byes: list[str] = []
+        own = [(part, r) for part in finals for r in part.tournament.rounds if r.number + part.offset == one.number]
+        for part, r in own:
+            for t in r.tables:
+                was = tuple(e._replace(until=e.until + part.offset) for e in t.was)
+                tables.append(replace(t, number=t.number + part.tables, pool=part.pool, was=was))
+            byes += r.byes
+        by_hand = one.by_hand or any(r.by_hand for _, r in own)
+        rounds.append(replace(one, tables=tuple(sorted(tables, key=lambda t: t.number)), byes=tuple(byes), by_hand=by_hand))
+    while rounds and rounds[-1].stage == number and not rounds[-1].tables:
+        rounds.pop()
+    return replace(tournament, rounds=tuple(rounds))
+
+
 def parts(tournament: Tournament, number: int) -> list[Part]:
-    """Return the stage with this number (from 1) as one part, or one for each pool."""
+    """Return the stage with this number (from 1) as one part, or one for each pool or final."""
     if not 1 <= number <= len(tournament.options.stages):
         raise errors.Illegal("stages", 0, stage=number, stages=len(tournament.options.stages))
     stage = tournament.options.stages[number - 1]
     rounds = [r for r in tournament.rounds if r.stage == number]
+    if stage.finals:
+        return _final_parts(tournament, number, rounds)
     order = [e.id for e in tournament.ranked_by_seed] if number == 1 else _drawn_entrants(tournament, number, rounds)
     offset = sum(r.stage < number for r in tournament.rounds)
     if stage.pools == 1:
         return [_part(tournament, stage, order, rounds, offset, None)]
     pools = snake(order, stage.pools)
     return [_part(tournament, stage, pools[k], rounds, offset, pool_name(k)) for k in range(stage.pools)]
+
+
+def _final_parts(tournament: Tournament, number: int, rounds: Sequence[Round]) -> list[Part]:
+    """Return a part for each final. Each has its own tables, numbered after those of the finals above."""
+    offset = sum(r.stage < number for r in tournament.rounds)
+    found: list[Part] = []
+    tables = 0
+    finals = tournament.options.stages[number - 1].finals
+    for (letter, final), ids in zip(finals.items(), final_entrants(tournament, number, rounds), strict=True):
+        found.append(_part(tournament, final, ids, rounds, offset, letter, tables))
+        tables += len(ids) // method_of(final).seats(final.options)
+    return found
+
+
+def final_entrants(tournament: Tournament, number: int, rounds: Sequence[Round] = ()) -> list[list[str]]:
+    """Return the entrants of each final of a stage, by seed in it. `rounds`: its rounds so far.
+
+    Once a final has begun, those who were seated in its first round stay in it, whatever is corrected before.
+    """
+    if not rounds:
+        return _qualified_for_finals(tournament, number)
+    first = [*(i for t in rounds[0].tables for i in t.ids), *rounds[0].byes]
+    letters: dict[str, str | None] = {}
+    for table in (t for r in rounds for t in r.tables):
+        for who in table.ids:
+            letters.setdefault(who, table.pool)
+    entrants = tuple(replace(e, left=None) if e.id in first else e for e in tournament.entrants)
+    drawn = _qualified_for_finals(replace(tournament, entrants=entrants).before(rounds[0].number), number)
+    names = [*tournament.options.stages[number - 1].finals]
+    known = {i for ids in drawn for i in ids}
+    found = []
+    for letter, ids in zip(names, drawn, strict=True):
+        mine = [i for i in first if letters.get(i) == letter or (i not in letters and i in ids)]
+        mine += [i for i in first if letter == names[-1] and letters.get(i) not in names and i not in known]
+        others = iter([i for i in mine if i not in ids])
+        order = [i if i in mine else next(others, i) for i in ids]
+        found.append([i for i in dict.fromkeys([*order, *others]) if i in mine])
+    return found
+
+
+def _qualified_for_finals(tournament: Tournament, number: int) -> list[list[str]]:
+    """Return who goes to each final by the standings of the stage before, in order of their seeds in it."""
+    since = _first_round(tournament, number)
+    ranked, tiers = _ranked_tiers(tournament, number, {e.id for e in tournament.entrants if e.joined > since})
+    line = [one for tier in tiers for one in tier]
+    found = []
+    for final in tournament.options.stages[number - 1].finals.values():
+        mine, line = (line, []) if final.cut is None else (line[: final.cut], line[final.cut :])
+        if ranked > 1 and method_of(final).knockout and mine:
+            own_tiers = [[one for one in tier if one in mine] for tier in tiers]
+            found.append(_seed_apart([tier for tier in own_tiers if tier]))
+        else:
+            found.append([i for i, _ in mine])
+    return found
+
+
+def refuse_small_finals(tournament: Tournament, number: int) -> None:
+    """Raise `finals` if a final of this stage takes more than can play in it, or has too few to begin."""
+    finals = current_finals(tournament, number)
+    for (letter, final), ids in zip(finals.items(), final_entrants(tournament, number) if finals else (), strict=True):
+        least = method_of(final).seats(final.options)
+        if final.cut is not None and len(ids) < final.cut:
+            raise errors.Illegal("finals", 0, reason="short", final=letter, read=final.cut, right=len(ids))
+        if len(ids) < least:
+            raise errors.Illegal("finals", 0, reason="few", final=letter, read=len(ids), right=least)
+
+
+def without_idle_rounds(final: Tournament) -> Tournament:
+    """Return a final without its last rounds in which only other finals played."""
+    rounds = list(final.rounds)
+    while rounds and not rounds[-1].tables and not rounds[-1].byes:
+        rounds.pop()
+    return replace(final, rounds=tuple(rounds))
 
 
 def pool_name(k: int) -> str:
@@ -81,7 +188,13 @@ def _drawn_entrants(tournament: Tournament, number: int, rounds: Sequence[Round]
 
 
 def _part(
-    tournament: Tournament, stage: Stage, ids: Sequence[str], rounds: Sequence[Round], offset: int, pool: str | None
+    tournament: Tournament,
+    stage: Stage,
+    ids: Sequence[str],
+    rounds: Sequence[Round],
+    offset: int,
+    pool: str | None,
+    tables: int = 0,
 ) -> Part:
     among = {*ids}
     mine = [replace(r, tables=tuple(t for t in r.tables if among & {*t.ids})) for r in rounds]
@@ -103,7 +216,10 @@ def _part(
             r,
             number=r.number - offset,
             stage=1,
-            tables=tuple(replace(t, was=tuple(e._replace(until=e.until - offset) for e in t.was)) for t in r.tables),
+            tables=tuple(
+                replace(t, number=t.number - tables, was=tuple(e._replace(until=e.until - offset) for e in t.was))
+                for t in r.tables
+            ),
             byes=tuple(i for i in r.byes if i in place),
         )
         for r in mine
@@ -115,28 +231,41 @@ def _part(
     )
     # Tables and entrants already include the penalties.
     inner = replace(inner, penalties=())
-    return Part(inner, offset, pool)
+    return Part(inner, offset, pool, tables)
 
 
 def qualified_entrants(tournament: Tournament, number: int) -> list[str]:
     """Return the entrants of this stage, in order of their seeds in it."""
     stage = tournament.options.stages[number - 1]
     before = tournament.options.stages[number - 2]
-    earlier = parts(tournament, number - 1)
-    leavers = {e.id for e in tournament.entrants if e.left is not None and e.left <= _first_round(tournament, number)}
-    ranked = [[row.id for row in _ranked_rows(p.tournament) if row.id not in leavers] for p in earlier]
-    if len(ranked) == 1:
-        return ranked[0][: stage.cut or before.advance or len(ranked[0])]
-    advance = before.advance or 2
-    worths = {who: worth for p in earlier for who, worth in _values_per_match(p.tournament).items()}
-    seeds = {e.id: e.seed or 0 for p in earlier for e in p.tournament.entrants}
-    tiers = []
-    for place in range(advance):
-        tier = [(ranked[k][place], k) for k in range(len(ranked)) if place < len(ranked[k])]
-        tiers.append(sorted(tier, key=lambda one: (worths[one[0]], seeds[one[0]])))
+    pools, tiers = _ranked_tiers(tournament, number)
+    if pools == 1:
+        return [i for i, _ in tiers[0]][: stage.cut or before.advance]
+    tiers = tiers[: before.advance or 2]
     if not method_of(stage).knockout:
         return [i for tier in tiers for i, _ in tier][: stage.cut]
     return _seed_apart(tiers)[: stage.cut]
+
+
+def _ranked_tiers(
+    tournament: Tournament, number: int, out: AbstractSet[str] = frozenset()
+) -> tuple[int, list[list[tuple[str, int]]]]:
+    """Return the number of pools before this stage, and who could go on: pool winners, then all second in a pool and so on.
+
+    Each has the index of the pool. Without pools, all are in one tier, best first. Leavers and those in `out` are left out.
+    """
+    earlier = parts(tournament, number - 1)
+    leavers = {e.id for e in tournament.entrants if e.left is not None and e.left <= _first_round(tournament, number)} | out
+    ranked = [[row.id for row in _ranked_rows(p.tournament) if row.id not in leavers] for p in earlier]
+    if len(ranked) == 1:
+        return 1, [[(i, 0) for i in ranked[0]]]
+    worths = {who: worth for p in earlier for who, worth in _values_per_match(p.tournament).items()}
+    seeds = {e.id: e.seed or 0 for p in earlier for e in p.tournament.entrants}
+    tiers = []
+    for place in range(max(map(len, ranked))):
+        tier = [(ids[place], k) for k, ids in enumerate(ranked) if place < len(ids)]
+        tiers.append(sorted(tier, key=lambda one: (worths[one[0]], seeds[one[0]])))
+    return len(ranked), tiers
 
 
 def _first_round(tournament: Tournament, number: int) -> int:
@@ -185,6 +314,21 @@ def _seed_apart(tiers: Sequence[Sequence[tuple[str, int]]]) -> list[str]:
     return order
 
 
+FINAL = "final_"
+"""What comes before a final's letter in a row's field."""
+
+
+def standings_by_final(tournament: Tournament) -> list[tuple[str, list[StandingRow]]]:
+    """Return the standings by final, each ranked from 1: (letter, rows). Entrants in no final follow under ``""``."""
+    found: dict[str, list[StandingRow]] = {}
+    for row in staged_rows(tournament):
+        letter = (row.field or "").removeprefix(FINAL) if (row.field or "").startswith(FINAL) else ""
+        found.setdefault(letter, []).append(row)
+    if [*found] == [""]:
+        return [("", found[""])]
+    return [(letter, _renumber_ranks(rows, 0, rows[0].field)) for letter, rows in found.items()]
+
+
 def staged_rows(tournament: Tournament) -> list[StandingRow]:
     """Return the last stage's standings, then the other entrants.
 
@@ -194,6 +338,10 @@ def staged_rows(tournament: Tournament) -> list[StandingRow]:
     rows: list[StandingRow] = []
     for number in range(last, 0, -1):
         found = parts(tournament, number)
+        if tournament.options.stages[number - 1].finals:
+            for part in found:
+                rows += _renumber_ranks(_ranked_rows(part.tournament), len(rows), f"{FINAL}{part.pool}")
+            continue
         listed = {row.id for row in rows}
         if number < last and found[0].pool is not None:
             rows += _over_all_pools(found, listed, str(number))
@@ -221,6 +369,8 @@ def _over_all_pools(pools: Sequence[Part], listed: set[str], label: str) -> list
             keys[row.id] = key
             columns = {"match_points": row.columns.get("match_points"), **dict(zip(OVER_POOLS, values, strict=True))}
             rows.append(replace(row, columns=columns, field=label))
+    if not rows:
+        return []
     rows.sort(key=lambda row: (not row.counts, keys[row.id] or ()))
     groups = [list(group) for _, group in groupby(rows, key=lambda row: keys[row.id])]
     names = [None, *(_separating_value(keys[a[0].id], keys[b[0].id]) for a, b in pairwise(groups))]
@@ -249,7 +399,7 @@ def _ranked_rows(part: Tournament) -> list[StandingRow]:
     return sorted(method_of(part).standings(part), key=lambda row: row.rank)
 
 
-def _renumber_ranks(rows: Sequence[StandingRow], shift: int, label: str) -> list[StandingRow]:
+def _renumber_ranks(rows: Sequence[StandingRow], shift: int, label: str | None) -> list[StandingRow]:
     ranks = sorted({row.rank for row in rows})
     first = {rank: 1 + sum(row.rank < rank for row in rows) for rank in ranks}
     return [replace(row, rank=first[row.rank] + shift, field=label) for row in rows]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -37,6 +38,23 @@ def _cut(method: str) -> Callable[[int, Random], tuple[Stage, ...]]:
         return Stage("swiss", Options(rounds=draw.randint(1, 6))), Stage(method, last, cut=to)
 
     return stages
+
+
+def _finals(opening: Stage, *methods: str) -> Callable[[int, Random], tuple[Stage, ...]]:
+    """Return an opening and finals A, B … by these methods. The last one takes all others."""
+
+    def stages(entrants: int, draw: Random) -> tuple[Stage, ...]:
+        alone = opening.method in ("rotating_partners", "up_and_down")
+        size = max(4, entrants // len(methods) - 2)
+        finals = [Stage(m, Options(rounds=_final_rounds(m, draw), individuals=alone), cut=size) for m in methods]
+        finals[-1] = replace(finals[-1], cut=None)
+        return opening, replace(finals[0], lower_finals=tuple(finals[1:]))
+
+    return stages
+
+
+def _final_rounds(method: str, draw: Random) -> int | None:
+    return None if method in ("single_elimination", "double_elimination", "round_robin") else draw.randint(1, 4)
 
 
 _THREE = Points(Fraction(3), Fraction(1), Fraction(0), Fraction(2), Fraction(0))
@@ -90,6 +108,20 @@ KINDS: dict[str, Kind] = {
     "pools-single": _kind("stages", (8, 40, 120), stages=_pools("single_elimination")),
     "pools-double": _kind("stages", (8, 40, 120), stages=_pools("double_elimination")),
     "swiss-cut-single": _kind("stages", (8, 60, 300), stages=_cut("single_elimination")),
+    "swiss-finals": _kind(
+        "stages", (14, 60, 120), stages=_finals(Stage("swiss", Options(rounds=3)), "single_elimination", "swiss", "swiss")
+    ),
+    "pools-finals": _kind(
+        "stages",
+        (12, 40, 80),
+        stages=_finals(Stage("round_robin", Options(), pools=3), "double_elimination", "single_elimination"),
+    ),
+    "players-finals": _kind(
+        "stages", (16, 40, 80), stages=_finals(Stage("rotating_partners", Options(rounds=4)), "rotating_partners", "winners_up")
+    ),
+    "drive-finals": _kind(
+        "stages", (16, 40, 80), stages=_finals(Stage("up_and_down", Options(rounds=3)), "up_and_down", "rotating_partners")
+    ),
     "swiss-cut-double": _kind("stages", (8, 60, 300), stages=_cut("double_elimination")),
 }
 

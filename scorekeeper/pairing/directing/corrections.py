@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.pairing.directing.director import bracket, next_round, standings
+from scorekeeper.pairing.directing.director import brackets, next_round, standings
 from scorekeeper.pairing.method import method_of
 from scorekeeper.pairing.record import errors
 from scorekeeper.pairing.record.draft import Reason, RoundDraft, count_rematches, rounds_met
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Earlier, Entrant, Result, Round, Table, Tournament
-from scorekeeper.pairing.stages import parts
+from scorekeeper.pairing.stages import Part, current_finals, join_finals, parts, without_idle_rounds
 from scorekeeper.pairing.standings.results import meetings
 
 
@@ -138,6 +138,9 @@ def _pool_of(tournament: Tournament, draft: RoundDraft, who: str) -> str | None:
 def repair_round(tournament: Tournament) -> Round:
     """Return the last round with its unplayed tables paired again. Finished tables stay."""
     last = tournament.rounds[-1]
+    if current_finals(tournament):
+        again = [_with_last_round_repaired(part) for part in parts(tournament, last.stage)]
+        return join_finals(tournament, again).rounds[-1]
     played = tuple(t for t in last.tables if t.result.known)
     busy = {i for t in played for i in t.ids}
     before = replace(tournament, rounds=tournament.rounds[:-1])
@@ -163,6 +166,14 @@ def repair_round(tournament: Tournament) -> Round:
     tables = tuple(sorted((*played, *new), key=lambda t: t.number))
     byes = tuple(i for i in draft.byes if i not in busy)
     return replace(last, tables=tables, byes=byes, by_hand=last.by_hand or bool(played), ahead=False)
+
+
+def _with_last_round_repaired(final: Part) -> Part:
+    """Return a final with its last round repaired, unless all of its tables are finished."""
+    inner = final.tournament
+    if all(t.result.known for t in inner.rounds[-1].tables):
+        return final
+    return replace(final, tournament=replace(inner, rounds=(*inner.rounds[:-1], repair_round(inner))))
 
 
 @dataclass(frozen=True)
@@ -236,11 +247,20 @@ def rank_changes(before: Tournament, after: Tournament) -> list[RankChange]:
 
 def _seats(tournament: Tournament, number: int) -> set[frozenset[frozenset[str]]] | None:
     """Return how a round would be paired from the rounds before it, as known now. None if it can't be paired."""
-    earlier = replace(tournament, rounds=tuple(r for r in tournament.rounds if r.number < number))
-    try:
-        return {frozenset(frozenset(side) for side in t.sides) for t in next_round(earlier).tables}
-    except TournamentError:
-        return None
+    one = next(r for r in tournament.rounds if r.number == number)
+    found = [Part(tournament, 0)]
+    if current_finals(tournament, one.stage):
+        # No one changes finals any more.
+        found = [final for final in parts(tournament, one.stage) if any(t.pool == final.pool for t in one.tables)]
+    seats: set[frozenset[frozenset[str]]] = set()
+    for part in found:
+        rounds = tuple(r for r in part.tournament.rounds if r.number < number - part.offset)
+        try:
+            draft = next_round(without_idle_rounds(replace(part.tournament, rounds=rounds)))
+        except TournamentError:
+            return None
+        seats |= {frozenset(frozenset(side) for side in t.sides) for t in draft.tables}
+    return seats
 
 
 def _outdated_tables(before: Tournament, after: Tournament) -> list[OutdatedTable]:
@@ -271,16 +291,13 @@ def _first_difference(before: Tournament, after: Tournament) -> int:
 
 
 def _wrong_matches(before: Tournament, after: Tournament) -> list[WrongMatch]:
-    old, new = bracket(before), bracket(after)
-    if new is None:
-        return []
-    offset = next((r.number - 1 for r in after.rounds if r.stage == after.rounds[-1].stage), 0)
     known = {(r.number, t.number): t.result.known for r in after.rounds for t in r.tables}
-    before_that = {m.slot.name for m in old.misplayed} if old else set()
+    before_that = {(one.final, m.slot.name) for one in brackets(before) for m in one.bracket.misplayed}
     found = []
-    for state in new.misplayed:
-        at = state.others
-        if at and state.slot.name not in before_that:
-            number = at.round + offset
-            found.append(WrongMatch(state.slot.name, number, at.table, at.ids, state.sides, known[number, at.table]))
+    for one in brackets(after):
+        for state in one.bracket.misplayed:
+            at = state.others
+            if at and (one.final, state.slot.name) not in before_that:
+                number, table = at.round + one.rounds, at.table + one.tables
+                found.append(WrongMatch(state.slot.name, number, table, at.ids, state.sides, known[number, table]))
     return found

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from scorekeeper.pairing.method import method_of
 from scorekeeper.pairing.movements.fixed_seats import apply_places
 from scorekeeper.pairing.movements.rotation import Balance, balance
-from scorekeeper.pairing.record.bracket import PlayedBracket
+from scorekeeper.pairing.record.bracket import PlayedBracket, StageBracket
 from scorekeeper.pairing.record.draft import DraftTable, RoundDraft
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Tournament
@@ -40,8 +40,22 @@ def standings(tournament: Tournament) -> list[StandingRow]:
 
 
 def bracket(tournament: Tournament) -> PlayedBracket | None:
-    """Return the bracket so far of a knock-out, or of the current stage if it is one, or None."""
+    """Return the bracket so far of a knock-out, or of the current stage if it is one, or None. With finals, the first."""
     return method_of(tournament).bracket(tournament)
+
+
+def brackets(tournament: Tournament) -> list[StageBracket]:
+    """Return the brackets so far of the current stage: one, or one for each final that is a knock-out."""
+    return method_of(tournament).brackets(tournament)
+
+
+def standings_by_final(tournament: Tournament) -> list[tuple[str, list[StandingRow]]]:
+    """Return the standings by final, each ranked from 1: (letter, rows), best final first.
+
+    Entrants in no final follow under the letter ``""``. Before finals begin, and in other tournaments, that is the only
+    group and has the standings as they are.
+    """
+    return method_of(tournament).groups(tournament)
 
 
 @dataclass(frozen=True)

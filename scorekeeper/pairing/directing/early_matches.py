@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from scorekeeper.pairing import stages
 from scorekeeper.pairing.directing import director
 from scorekeeper.pairing.knockout.knockout import refuse_misplayed
 from scorekeeper.pairing.record import errors
@@ -32,7 +33,8 @@ def startable(tournament: Tournament) -> list[MatchState]:
     """
     last = tournament.rounds[-1] if tournament.rounds else None
     open_tables = [t for t in last.tables if not t.result.known] if last else []
-    bracket = director.bracket(tournament) if open_tables else None
+    # Finals side by side start each round together.
+    bracket = director.bracket(tournament) if open_tables and not stages.current_finals(tournament) else None
     if bracket is None or bracket.misplayed:
         return []
     playing = {i for t in open_tables for i in t.ids}

@@ -22,6 +22,8 @@ def pair_again(tournament: Tournament, playing: Set[int] = frozenset(), *, take_
     removes every match with the wrong entrants, including its result, and seats the right ones in the last round. Without it
     `bracket.played_by_other` is raised.
     """
+    if stages.current_finals(tournament):
+        return _pair_finals_again(tournament, playing, take_away=take_away)
     if misplayed_matches(tournament) or _later_in_bracket(tournament):
         return _repair_bracket(tournament, playing, take_away=take_away)
     last = tournament.rounds[-1]
@@ -35,13 +37,26 @@ def pair_again(tournament: Tournament, playing: Set[int] = frozenset(), *, take_
     return replace(tournament, rounds=(*tournament.rounds[:-1], replace(found, tables=tables)))
 
 
+def _pair_finals_again(tournament: Tournament, playing: Set[int], *, take_away: bool) -> Tournament:
+    """Pair each final again by itself. No one changes finals, and a final without open tables stays as it is."""
+    found = []
+    for part in stages.parts(tournament, stages.stage_of(tournament)):
+        inner = part.tournament
+        busy = {number - part.tables for number in playing}
+        is_open = any(not t.result.known and t.number not in busy for t in inner.rounds[-1].tables)
+        again = pair_again(inner, busy, take_away=take_away) if is_open or misplayed_matches(inner) else inner
+        found.append(replace(part, tournament=again))
+    return stages.join_finals(tournament, found)
+
+
 def misplayed_matches(tournament: Tournament) -> dict[Place, MatchState]:
-    """Return the bracket's matches with the wrong entrants, by place."""
-    bracket = director.bracket(tournament) if tournament.rounds else None
-    if bracket is None:
-        return {}
-    offset = stages.offset_of(tournament)
-    return {(m.others.round + offset, m.others.table): m for m in bracket.misplayed if m.others}
+    """Return the brackets' matches with the wrong entrants, by place."""
+    return {
+        (m.others.round + one.rounds, m.others.table + one.tables): m
+        for one in (director.brackets(tournament) if tournament.rounds else [])
+        for m in one.bracket.misplayed
+        if m.others
+    }
 
 
 def find_blocking_error(tournament: Tournament) -> errors.TournamentError | None:

@@ -26,8 +26,8 @@ from scorekeeper.pairing.record.draft import RoundDraft
 from scorekeeper.pairing.record.record import DROP_ORDERS, Round, Tournament
 from scorekeeper.pairing.recount import RankedLine
 from scorekeeper.pairing.standings.standings import StandingRow, rank_tournament
+from scorekeeper.pairing.verify.drawn_bracket import knockout_ranking
 from scorekeeper.pairing.verify.knockouts import knockout_faults_in_context
-from scorekeeper.pairing.verify.stages import knockout_ranking
 
 
 class Knockout(Method):

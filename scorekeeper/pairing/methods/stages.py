@@ -14,17 +14,17 @@ from scorekeeper.pairing.methods.knockouts import DoubleElimination, SingleElimi
 from scorekeeper.pairing.methods.round_robin import RoundRobin
 from scorekeeper.pairing.methods.swiss import Swiss
 from scorekeeper.pairing.record import errors
-from scorekeeper.pairing.record.bracket import PlayedBracket
+from scorekeeper.pairing.record.bracket import PlayedBracket, StageBracket
 from scorekeeper.pairing.record.draft import DraftTable, Reason, RoundDraft, refuse_unfinished
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Options, Round, Stage, Tournament
 from scorekeeper.pairing.recount import RankedLine
 from scorekeeper.pairing.standings.standings import StandingRow
-from scorekeeper.pairing.verify.stages import staged_lines
+from scorekeeper.pairing.verify.staged_ranking import staged_lines
 
 
 class Stages(Method):
-    """Pairs. A form offers two stages."""
+    """Pairs, or single players if the first stage is for them. A form offers two stages, the last of one or more finals."""
 
     name = "stages"
     title = N_("Stages")
@@ -51,11 +51,17 @@ class Stages(Method):
     problems = {
         "stage.order": N_("This round is in stage %(read)s, but comes after a round of stage %(right)s."),
         "stage.pool": N_("%(who)s belongs in pool %(right)s, not %(read)s."),
+        "stage.final": N_("%(who)s belongs in final %(right)s, not %(read)s."),
         "stage.missing": N_("%(who)s qualified for this stage but is not in it."),
         "stage.out": N_("%(who)s did not qualify for this stage but is in it."),
         "stage.tier": N_("%(who)s has the bracket slot of a better or a worse entrant."),
         "stage.halves": N_("%(who)s is in the same half of the bracket as another entrant from the same pool."),
     }
+
+    def side(self, options: Options) -> int:
+        """Return the side of the first stage. Without stages yet, the option says who enters."""
+        first = options.stages[0] if options.stages else None
+        return method_of(first).side(first.options) if first else 2 if options.individuals else 1
 
     @property
     def form_options(self) -> tuple[str, ...]:
@@ -102,6 +108,7 @@ class Stages(Method):
         if not drafts and number < len(tournament.options.stages):
             refuse_unfinished(tournament)
             number += 1
+            stages.refuse_small_finals(tournament, number)
             drafts = _drafts(tournament, number)
         if not drafts:
             raise errors.Illegal("finished", None, rounds=len(tournament.rounds))
@@ -131,8 +138,27 @@ class Stages(Method):
 
     def bracket(self, tournament: Tournament) -> PlayedBracket | None:
         """Return the bracket of the current stage, or None if it has none."""
-        part = stages.parts(tournament, stages.stage_of(tournament))[0].tournament
-        return method_of(part).bracket(part)
+        return next((one.bracket for one in self.brackets(tournament)), None)
+
+    def brackets(self, tournament: Tournament) -> list[StageBracket]:
+        """Return the brackets of the current stage, by final."""
+        number = stages.stage_of(tournament)
+        finals = stages.current_finals(tournament)
+        found = []
+        for part in stages.parts(tournament, number):
+            bracket = method_of(part.tournament).bracket(part.tournament)
+            if bracket is not None:
+                found.append(StageBracket(bracket, part.pool if finals else None, part.offset, part.tables))
+        return found
+
+    def groups(self, tournament: Tournament) -> list[tuple[str, list[StandingRow]]]:
+        return stages.standings_by_final(tournament)
+
+    def takes_late(self, tournament: Tournament) -> bool:
+        """Return whether finals A, B … have not begun, and the first stage has no draw: Swiss rounds or single players."""
+        first, *_, last = tournament.options.stages
+        stage = stages.stage_of(tournament)
+        return bool(last.finals) and stage == 1 and first.pools == 1 and not method_of(first).has_draw
 
     def check(self, tournament: Tournament, one: Round, judged: CheckContext) -> Iterator[Fault]:
         """Return no faults. `verify.stages` judges who plays a stage, and the stage's method its pairings."""
@@ -144,12 +170,19 @@ class Stages(Method):
 
 def _drafts(tournament: Tournament, number: int) -> list[tuple[stages.Part, RoundDraft]]:
     drafts = []
+    finals = stages.current_finals(tournament, number)
+    if any(method_of(final).by_results for final in finals.values()):
+        # All finals start a round together.
+        refuse_unfinished(tournament)
     for part in stages.parts(tournament, number):
+        played = stages.without_idle_rounds(part.tournament) if finals else part.tournament
         try:
-            drafts.append((part, method_of(part.tournament).pair(part.tournament)))
+            drafts.append((part, method_of(played).pair(played)))
         except TournamentError as error:
-            if error.code != "finished":
-                raise type(error)(error.code, error.event and error.event + part.offset, **error.params) from error
+            if error.code != "finished" and not (error.code == "entrants.few" and finals and played.rounds):
+                table = error.params.get("table")
+                params = {**error.params, "table": table + part.tables} if isinstance(table, int) else error.params
+                raise type(error)(error.code, error.event and error.event + part.offset, **params) from error
     return drafts
 
 
@@ -158,9 +191,10 @@ def _join_drafts(number: int, stage: int, drafts: Sequence[tuple[stages.Part, Ro
     why_bye: dict[str, tuple[Reason, ...]] = {}
     notes: tuple[Reason, ...] = ()
     for part, draft in drafts:
-        for table in draft.tables:
-            why = tuple(_shift_rounds(reason, part.offset) for reason in table.why)
-            tables.append(replace(table, number=len(tables) + 1, pool=part.pool, why=why))
+        first = max(len(tables), part.tables)
+        for k, table in enumerate(draft.tables, 1):
+            why = tuple(_renumber_reason(reason, part) for reason in table.why)
+            tables.append(replace(table, number=first + k, pool=part.pool, why=why))
         why_bye |= draft.why_bye
         notes += draft.notes
     byes = tuple(i for _, draft in drafts for i in draft.byes)
@@ -168,9 +202,12 @@ def _join_drafts(number: int, stage: int, drafts: Sequence[tuple[stages.Part, Ro
     return RoundDraft(number, tuple(tables), byes, rematches, why_bye, notes, stage)
 
 
-def _shift_rounds(reason: Reason, offset: int) -> Reason:
+def _renumber_reason(reason: Reason, part: stages.Part) -> Reason:
+    """Return a reason with rounds and tables numbered as in the whole tournament."""
     params = dict(reason.params)
-    rounds = params.get("rounds")
+    rounds, table = params.get("rounds"), params.get("table")
     if reason.code == "rematch" and isinstance(rounds, list):
-        params["rounds"] = [r + offset for r in rounds]
+        params["rounds"] = [r + part.offset for r in rounds]
+    if part.tables and isinstance(table, int):
+        params["table"] = table + part.tables
     return Reason(reason.code, params)

@@ -272,6 +272,19 @@ class PlayedBracket:
         return waiting - lost, waiting & lost
 
 
+@dataclass(frozen=True)
+class StageBracket:
+    """A bracket of the current stage.
+
+    `final`: the letter of its final, or None. `rounds`, `tables`: how many rounds and tables come before its own.
+    """
+
+    bracket: PlayedBracket
+    final: str | None = None
+    rounds: int = 0
+    tables: int = 0
+
+
 def _losers_places(slots: list[Slot]) -> dict[str, int]:
     """Return, for each match that puts its loser out, the loser's place."""
     losers = [s for s in slots if s.part == "losers"]

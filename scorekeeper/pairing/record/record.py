@@ -16,6 +16,9 @@ LONGEST_ID = 64
 
 RoundNumber = Annotated[int, Whole(1, MOST_ROUNDS)]
 
+FINAL_LETTERS = "ABCDEF"
+"""The names of finals played side by side, best first."""
+
 DROP_ORDERS = ("far", "near")
 """Where losers of the main bracket drop in the losers' bracket: far from earlier opponents, or near."""
 
@@ -82,7 +85,8 @@ class Stage:
 
     `pools`: number of round robins side by side, or 1 for a method played by all.
     `advance`: how many go from each pool to the next stage. `cut`: how many this stage takes from the one before.
-    `options`: the stage's own, complete.
+    `options`: the stage's own, complete. `lower_finals`: if this stage is final A, finals B, C and so on, played beside it.
+    Each takes its `cut` from those that the finals above leave; None takes all of them.
     """
 
     method: str
@@ -90,6 +94,12 @@ class Stage:
     pools: int = 1
     advance: int | None = None
     cut: int | None = None
+    lower_finals: tuple[Stage, ...] = ()
+
+    @property
+    def finals(self) -> dict[str, Stage]:
+        """Return finals A, B and so on by letter. Empty if the stage is not split into finals."""
+        return dict(zip(FINAL_LETTERS, (self, *self.lower_finals), strict=False)) if self.lower_finals else {}
 
 
 class Substitute(NamedTuple):
@@ -169,7 +179,7 @@ class Earlier(NamedTuple):
 class Table:
     """One table of a round.
 
-    `was`: results that were corrected. `made`: a cache for `results`, not a fact.
+    `pool`: the letter of its pool or final. `was`: results that were corrected. `made`: a cache for `results`, not a fact.
     """
 
     number: Annotated[int, Key("table")]
@@ -269,11 +279,16 @@ class Tournament:
     places: tuple[FixedPlace, ...] = ()
     decided: tuple[TieDecision, ...] = ()
 
-    def played_as(self, stage: int) -> tuple[str, Options]:
-        """Return the method and options of a stage, or the tournament's if there are no stages."""
+    def played_as(self, stage: int, pool: str | None = None) -> tuple[str, Options]:
+        """Return the method and options of a stage, or the tournament's if there are no stages.
+
+        `pool`: a table's pool or final. Without it, the answer for a stage of several finals is final A's.
+        """
         if not self.options.stages:
             return self.method, self.options
-        return self.options.stages[stage - 1].method, self.options.stages[stage - 1].options
+        found = self.options.stages[stage - 1]
+        found = found.finals.get(pool or "", found)
+        return found.method, found.options
 
     @property
     def ranked_by_seed(self) -> tuple[Entrant, ...]:

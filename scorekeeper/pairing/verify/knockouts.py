@@ -8,7 +8,8 @@ from dataclasses import replace
 from scorekeeper.pairing.method import CheckContext, method_of
 from scorekeeper.pairing.record.record import Round, Table, Tournament
 from scorekeeper.pairing.verify.bracket import Bracket, draw_faults, open_draw
-from scorekeeper.pairing.verify.stages import bracket_before, parts_to_check
+from scorekeeper.pairing.verify.drawn_bracket import bracket_before
+from scorekeeper.pairing.verify.stages import parts_to_check
 
 Fault = tuple[str, Mapping[str, object]]
 
@@ -17,24 +18,26 @@ def knockout_faults_in_context(tournament: Tournament, one: Round, judged: Check
     """Yield the faults of this round, using everything that the whole tournament shows about it."""
     whole_tournament = judged.tournament
     since = [r for r in whole_tournament.rounds if r.number > judged.round.number]
-    later = {t.match for r in since for t in r.tables if t.match}
+    own = {e.id for e in tournament.entrants}
+    later = {t.match for r in since for t in r.tables if t.match and own & {*t.ids}}
     begun = [r.number for r in since if r.ahead]
     left = {e.id for e in whole_tournament.entrants if begun and e.left is not None and e.left >= begun[0]}
-    right = _matches_seated_right(judged) if any(r.by_hand for r in tournament.rounds[1:]) else set()
+    right = _matches_seated_right(judged, own) if any(r.by_hand for r in tournament.rounds[1:]) else set()
     free = open_draw(tournament)
     if free and not tournament.rounds:
         yield from draw_faults(tournament, one)
     yield from knockout_faults(tournament, one, drawn=judged.drawn and not free, later=later, left=left, right=right)
 
 
-def _matches_seated_right(judged: CheckContext) -> set[str]:
-    """Return this stage's matches whose tables have the right entrants by all that is known now."""
+def _matches_seated_right(judged: CheckContext, own: Set[str]) -> set[str]:
+    """Return these entrants' matches of this stage whose tables have the right entrants by all that is known now."""
     whole_tournament = judged.tournament
     each = (
         [part.tournament for part in parts_to_check(whole_tournament, judged.round.stage)]
         if method_of(whole_tournament).staged
         else [whole_tournament]
     )
+    each = [t for t in each if own & {e.id for e in t.entrants}]
     return {name for t in each for name, m in bracket_before(t).matches.items() if m.table}
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations
 
 from scorekeeper.pairing.method import Method, method_of
-from scorekeeper.pairing.record.record import DROP_ORDERS, Entrant, Round, Table, Tournament, draw_of
-from scorekeeper.pairing.recount import RankedLine, by_seed, recount_ranking
-from scorekeeper.pairing.verify.bracket import Bracket, open_draw, seats_of
+from scorekeeper.pairing.record.record import Entrant, Round, Stage, Tournament, draw_of
+from scorekeeper.pairing.recount import RankedLine, by_seed
+from scorekeeper.pairing.verify.drawn_bracket import bracket_before, with_drop_order
 from scorekeeper.pairing.verify.fixed_places import results_missing
 
 
@@ -18,85 +20,12 @@ def recount_standings(tournament: Tournament) -> list[RankedLine]:
     return method_of(tournament).recount(tournament)
 
 
-def knockout_ranking(tournament: Tournament) -> list[RankedLine]:
-    """Return a knock-out's standings, by the places that the bracket gives."""
-    places = bracket_before(tournament).places()
-    return recount_ranking(tournament, {e.id: places.get(e.id, len(places) + 1) for e in tournament.entrants})
-
-
-def bracket_before(tournament: Tournament, one: Round | None = None) -> Bracket:
-    """Return the bracket after the recorded tables, or as it was when round `one` was paired.
-
-    Entrants who were seated in `one` or had a bye in it had not left at that time.
-    """
-    number = tournament.next_number if one is None else one.number
-    in_round = set() if one is None else {*one.byes, *(i for t in one.tables for i in t.ids)}
-    left = {e.id: e.left for e in tournament.entrants if e.left is not None and e.left <= number}
-    leavers = {who: since for who, since in left.items() if who not in in_round or since < number}
-    first = draw_of(tournament.rounds) if tournament.rounds else one
-    drawn = set() if first is None else {*first.byes, *(i for t in first.tables for i in t.ids)}
-    entrants = [e for e in tournament.entrants if e.joined == 1 and (e.left is None or e.left > 1 or e.id in drawn)]
-    line = by_seed(entrants)
-    if tournament.rounds:
-        line = _arranged_draw(line, draw_of(tournament.rounds))
-    elif one is not None and open_draw(tournament):
-        line = _arranged_draw(line, one)
-    drop_order = tournament.options.drop_order
-    orders = [drop_order] if drop_order or not method_of(tournament).drops else DROP_ORDERS
-    found = [_with_tables(replace(tournament, options=replace(tournament.options, drop_order=o)), line, leavers) for o in orders]
-    return min(found, key=lambda one: one[0])[1]
-
-
-def _with_tables(tournament: Tournament, line: list[str], leavers: dict[str, int]) -> tuple[int, Bracket]:
-    """Return how many tables have no place in the bracket of this line, and the bracket."""
-    double = method_of(tournament).drops
-    tables: dict[str, Table] = {}
-    unknown = 0
-    for r in tournament.rounds:
-        tables |= {t.match: t for t in r.tables if t.match}
-        nameless = [t for t in r.tables if not t.match]
-        if nameless:
-            ready = Bracket(line, tables, {}, tournament.options, double=double).ready()
-            for table in nameless:
-                name = next((n for n, m in ready.items() if {*m.sides} == {*table.ids} and n not in tables), None)
-                if name is not None:
-                    tables[name] = table
-                unknown += name is None
-    by_hand = {t.match: r.number for r in tournament.rounds if r.by_hand for t in r.tables if t.match}
-    bracket = Bracket(line, tables, leavers, tournament.options, double=double, by_hand=by_hand)
-    return bracket.fallen_elsewhere + unknown, bracket
-
-
-def with_drop_order(tournament: Tournament) -> Tournament:
-    """Return the tournament with its drop order set from its rounds if no option sets it."""
-    if not method_of(tournament).drops or tournament.options.drop_order or not tournament.rounds:
-        return tournament
-    return replace(tournament, options=replace(tournament.options, drop_order=bracket_before(tournament).order))
-
-
-def _arranged_draw(line: list[str], first: Round) -> list[str]:
-    """Return the draw as the director arranged it. An entrant who lost a seat has the bye of the one who took it."""
-    seats = seats_of(max(1, (len(line) - 1).bit_length()))
-    at = {t.match: t.ids for t in first.tables}
-    found: list[str | None] = [None] * len(seats)
-    for k in range(0, len(seats), 2):
-        for seed, who in zip(seats[k : k + 2], at.get(f"W1.{k // 2 + 1}", ()), strict=False):
-            found[seed - 1] = who
-    moved = [who for seed, who in enumerate(line) if who not in found and found[seed] is not None]
-    for seed, who in enumerate(line):
-        if found[seed] is None:
-            found[seed] = moved.pop(0) if who in found and moved else who
-    return [who for who in found if who is not None]
-
-
 Fault = tuple[str, Mapping[str, object]]
-POOL_COLUMNS = ("pool_place", "points_a_match", "margin_a_match")
-"""The columns that rank entrants who are out after the pools."""
 
 
 @dataclass(frozen=True)
 class StagePart:
-    """A stage or pool as a tournament, after `offset` earlier rounds. `drawn`: whether its seeds are certain."""
+    """A stage, pool or final as a tournament, after `offset` earlier rounds. `drawn`: whether its seeds are certain."""
 
     tournament: Tournament
     offset: int
@@ -122,10 +51,12 @@ class Draw:
 
 
 def parts_to_check(tournament: Tournament, stage: int) -> list[StagePart]:
-    """Return a stage as far as it has been played, split into its pools."""
+    """Return a stage as far as it has been played, split into its pools or finals."""
     option = tournament.options.stages[stage - 1]
     rounds = [r for r in tournament.rounds if r.stage == stage]
     offset = sum(r.stage < stage for r in tournament.rounds)
+    if option.finals:
+        return _finals_to_check(tournament, stage, rounds, offset)
     if stage == 1:
         line, exact = by_seed(tournament.entrants), True
     else:
@@ -136,6 +67,66 @@ def parts_to_check(tournament: Tournament, stage: int) -> list[StagePart]:
     pools = _snake(line, option.pools) if option.pools > 1 else {None: line}
     inner = replace(tournament, method=option.method, options=option.options, penalties=())
     return [StagePart(_part(inner, ids, rounds, offset), offset, pool, exact) for pool, ids in pools.items()]
+
+
+def _finals_to_check(tournament: Tournament, stage: int, rounds: Sequence[Round], offset: int) -> list[StagePart]:
+    """Return the finals of a stage. Each has as many tables as its entrants fill, after those of the finals above."""
+    found: list[StagePart] = []
+    before = 0
+    draws = final_draws(tournament, stage)
+    for letter, final in tournament.options.stages[stage - 1].finals.items():
+        line = draws[letter].line
+        if rounds:
+            own, first = members(rounds, letter, line), rounds[0]
+            tables = tuple(t for t in first.tables if own & {*t.ids})
+            seated = replace(first, tables=tables, byes=tuple(who for who in first.byes if who in own))
+            line = [who for who in _line_as_seated(line, seated) if who in own]
+        inner = replace(tournament, method=final.method, options=final.options, penalties=())
+        part = _part(inner, line, rounds, offset)
+        own_rounds = tuple(replace(r, tables=tuple(replace(t, number=t.number - before) for t in r.tables)) for r in part.rounds)
+        found.append(StagePart(replace(part, rounds=own_rounds), offset, letter, draws[letter].exact))
+        before += len(line) // (2 * method_of(final).side(final.options))
+    return found
+
+
+def final_is_over(final: Tournament, number: int) -> bool:
+    """Return whether a final has nothing left to play in its round `number`, while others go on."""
+    method = method_of(final)
+    if method.knockout:
+        return not bracket_before(final).due()
+    present = [e for e in final.entrants if e.in_round(number)]
+    if len(present) < 2 * method.side(final.options):
+        return True
+    if method.all_meet:
+        met = Counter(frozenset(t.ids) for r in final.rounds for t in r.tables)
+        pairs = combinations([e.id for e in present], 2)
+        return all(met[frozenset(two)] >= final.options.legs for two in pairs)
+    played = sum(bool(r.tables or r.byes) for r in final.rounds)
+    return played >= final.options.rounds if final.options.rounds else not method.by_results and played > 0
+
+
+def members(rounds: Sequence[Round], letter: str, drawn: Sequence[str]) -> set[str]:
+    """Return who plays in a final: seated there first, or with a bye in its first round and drawn for it."""
+    at: dict[str, str | None] = {}
+    for table in [t for r in rounds for t in r.tables]:
+        for who in table.ids:
+            at[who] = at.get(who, table.pool)
+    began = {who for table in rounds[0].tables for who in table.ids} | {*rounds[0].byes}
+    return {who for who in began if at.get(who) == letter or (who not in at and who in drawn)}
+
+
+def final_draws(tournament: Tournament, stage: int) -> dict[str, Draw]:
+    """Return the entrants of each final by letter, by what was known when its first round was paired."""
+    finals = tournament.options.stages[stage - 1].finals
+    tiers, pool = _tiers_before(tournament, stage)
+    order = [who for tier in tiers for who in tier]
+    draws = {}
+    for letter, final in finals.items():
+        size = len(order) if final.cut is None else final.cut
+        own, order = {*order[:size]}, order[size:]
+        mine = [[who for who in tier if who in own] for tier in tiers]
+        draws[letter] = Draw([tier for tier in mine if tier], pool, exact=not (pool and method_of(final).knockout))
+    return draws
 
 
 def parts_when_paired(tournament: Tournament, one: Round) -> list[StagePart]:
@@ -157,8 +148,11 @@ def with_drop_orders(tournament: Tournament) -> Tournament:
         return with_drop_order(tournament)
     stages = list(tournament.options.stages)
     for k in {r.stage - 1 for r in tournament.rounds if 0 < r.stage <= len(stages)}:
-        if method_of(stages[k]).drops:
-            stages[k] = replace(stages[k], options=with_drop_order(parts_to_check(tournament, k + 1)[0].tournament).options)
+        every = [stages[k], *stages[k].lower_finals]
+        if any(method_of(one).drops for one in every):
+            own = [with_drop_order(part.tournament).options for part in parts_to_check(tournament, k + 1)]
+            first, *lower = [replace(one, options=options) for one, options in zip(every, own, strict=True)]
+            stages[k] = replace(first, lower_finals=tuple(lower))
     return replace(tournament, options=replace(tournament.options, stages=tuple(stages)))
 
 
@@ -217,30 +211,41 @@ def _shift_rounds(one: Entrant, seed: int, offset: int) -> Entrant:
 
 def qualified_entrants(tournament: Tournament, stage: int) -> Draw:
     """Return the entrants of this stage, by what was known when its first round was paired."""
-    first = next((r for r in tournament.rounds if r.stage == stage), None)
-    seated = set() if first is None else {i for t in first.tables for i in t.ids} | {*first.byes}
-    number = tournament.next_number if first is None else first.number
-    then = tournament.before(number)
-    leavers = {e.id for e in tournament.entrants if e.left is not None and e.left <= number} - seated
     option, before = tournament.options.stages[stage - 1], tournament.options.stages[stage - 2]
-    earlier = parts_to_check(then, stage - 1)
-    orders = [[line.id for line in _ranking_of_part(part.tournament) if line.id not in leavers] for part in earlier]
-    if len(orders) == 1:
-        return Draw([orders[0][: option.cut or before.advance or None]], {}, exact=True)
-    pool = {who: part.pool or "" for part, order in zip(earlier, orders, strict=True) for who in order}
-    values_by_pool = {part.pool: _values_per_match(part.tournament) for part in earlier}
-    seeds = {e.id: e.seed or 0 for part in earlier for e in part.tournament.entrants}
-    tiers = []
-    for place in range(before.advance or 2):
-        tier = [order[place] for order in orders if place < len(order)]
-        tiers.append(sorted(tier, key=lambda who: (*values_by_pool[pool[who]][who], seeds[who])))
+    tiers, pool = _tiers_before(tournament, stage)
+    if not pool:
+        return Draw([tiers[0][: option.cut or before.advance or None]], {}, exact=True)
+    tiers = tiers[: before.advance or 2]
     knockout = method_of(option).knockout
     if option.cut is not None and not knockout:
         return Draw([[who for tier in tiers for who in tier][: option.cut]], pool, exact=True)
     return Draw(tiers, pool, exact=not knockout)
 
 
-def _values_per_match(part: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
+def _tiers_before(tournament: Tournament, stage: int) -> tuple[list[list[str]], dict[str, str]]:
+    """Return who was left when this stage began, in tiers by place in the pool, and everyone's pool. Without pools: one tier."""
+    first = next((r for r in tournament.rounds if r.stage == stage), None)
+    seated = set() if first is None else {i for t in first.tables for i in t.ids} | {*first.byes}
+    number = tournament.next_number if first is None else first.number
+    then = tournament.before(number)
+    leavers = {e.id for e in tournament.entrants if e.left is not None and e.left <= number} - seated
+    if tournament.options.stages[stage - 1].finals:
+        leavers |= {e.id for e in tournament.entrants if e.joined > number}
+    earlier = parts_to_check(then, stage - 1)
+    orders = [[line.id for line in ranking_of_part(part.tournament) if line.id not in leavers] for part in earlier]
+    if len(orders) == 1:
+        return orders, {}
+    pool = {who: part.pool or "" for part, order in zip(earlier, orders, strict=True) for who in order}
+    values_by_pool = {part.pool: values_per_match(part.tournament) for part in earlier}
+    seeds = {e.id: e.seed or 0 for part in earlier for e in part.tournament.entrants}
+    tiers = []
+    for place in range(max(len(order) for order in orders)):
+        tier = [order[place] for order in orders if place < len(order)]
+        tiers.append(sorted(tier, key=lambda who: (*values_by_pool[pool[who]][who], seeds[who])))
+    return tiers, pool
+
+
+def values_per_match(part: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
     """Return match points and margin per match without byes, so that pools of different sizes compare. Smaller is better."""
     figures = {}
     for who, turns in method_of(part).counting(part).turns.items():
@@ -259,10 +264,13 @@ def stage_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     if one.stage not in (last, last + 1) or one.stage > len(tournament.options.stages):
         yield "stage.order", {"read": one.stage, "right": last}
         return
-    if one.by_hand:
-        return
     now = replace(tournament, rounds=tuple(r for r in tournament.rounds if r.number <= one.number))
     option = tournament.options.stages[one.stage - 1]
+    if option.finals:
+        yield from _final_faults(now, one, option, first=one.stage > last)
+        return
+    if one.by_hand:
+        return
     belongs = {e.id: part.pool for part in parts_to_check(now, one.stage) for e in part.tournament.entrants}
     if option.pools > 1:
         for table in one.tables:
@@ -272,6 +280,29 @@ def stage_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     if one.stage > last and one.stage > 1:
         yield from results_missing(now.before(one.number))
         yield from _draw_faults(qualified_entrants(now, one.stage), one, option.cut, method_of(option))
+
+
+def _final_faults(now: Tournament, one: Round, option: Stage, *, first: bool) -> Iterator[Fault]:
+    """Yield entrants in the wrong final. In its first round, that goes by the standings of the stage before."""
+    draws = final_draws(now, one.stage)
+    rounds = [r for r in now.rounds if r.stage == one.stage]
+    for table in one.tables:
+        for who in table.ids:
+            right = [letter for letter, draw in draws.items() if who in members(rounds, letter, draw.line)]
+            if table.pool not in right:
+                yield "stage.final", {"who": who, "read": table.pool or "–", "right": right[0] if right else "–"}
+    if not first or one.by_hand:
+        return
+    yield from results_missing(now.before(one.number))
+    for letter, draw in draws.items():
+        seated = {who for t in one.tables if t.pool == letter for who in t.ids} | ({*one.byes} & {*draw.line})
+        yield from (("stage.missing", {"who": who}) for who in draw.line if who not in seated)
+        yield from (("stage.out", {"who": who}) for who in sorted(seated - {*draw.line}))
+        if seated == {*draw.line} and len(draw.tiers) > 1 and method_of(option.finals[letter]).knockout:
+            tables = tuple(t for t in one.tables if t.pool == letter)
+            yield from _seed_faults(draw, replace(one, tables=tables, byes=tuple(i for i in one.byes if i in seated)))
+    known = {who for draw in draws.values() for who in draw.line}
+    yield from (("stage.out", {"who": who}) for who in one.byes if who not in known)
 
 
 def _draw_faults(draw: Draw, one: Round, cut: int | None, method: Method) -> Iterator[Fault]:
@@ -317,54 +348,6 @@ def _seed_faults(draw: Draw, one: Round) -> Iterator[Fault]:
             yield "stage.halves", {"who": who}
 
 
-def _ranking_of_part(part: Tournament) -> list[RankedLine]:
+def ranking_of_part(part: Tournament) -> list[RankedLine]:
     """Return the ranking. The two rankings of a Mitchell are merged rank by rank."""
     return sorted(recount_standings(part), key=lambda line: line.rank)
-
-
-def staged_lines(tournament: Tournament) -> list[RankedLine]:
-    """Return the standings: the last stage, then the others as earlier stages ranked them, all pools in one list."""
-    last = max((r.stage for r in tournament.rounds), default=1)
-    lines: list[RankedLine] = []
-    for stage in range(last, 0, -1):
-        before, pools = {line.id for line in lines}, parts_to_check(tournament, stage)
-        if stage < last and len(pools) > 1:
-            lines += _rank_across_pools(pools, before, str(stage))
-            continue
-        for part in pools:
-            new = [line for line in _ranking_of_part(part.tournament) if line.id not in before]
-            firsts = {line.rank: k for k, line in reversed([*enumerate(new, 1)])}
-            label = part.pool or str(stage)
-            lines += [replace(line, rank=len(before) + firsts[line.rank], field=label) for line in new]
-    return lines
-
-
-def _rank_across_pools(pools: Sequence[StagePart], before: set[str], label: str) -> list[RankedLine]:
-    """Rank the entrants of all pools that are not in `before`: by rank in the pool, then points per match."""
-    found: list[tuple[tuple[Fraction, ...], RankedLine]] = []
-    out: list[RankedLine] = []
-    for part in pools:
-        match_values, uncounted = _values_per_match(part.tournament), method_of(part.tournament).counting(part.tournament).out
-        for line in _ranking_of_part(part.tournament):
-            if line.id in before:
-                continue
-            counts = line.id not in uncounted
-            column_values = (Fraction(line.rank), *(-x for x in match_values[line.id])) if counts else (None, None, None)
-            values = {"match_points": line.values.get("match_points"), **dict(zip(POOL_COLUMNS, column_values, strict=True))}
-            new = replace(line, field=label, values=values, by=None)
-            if counts:
-                found.append(((Fraction(line.rank), *match_values[line.id]), new))
-            else:
-                out.append(new)
-    found.sort(key=lambda one: one[0])
-    lines: list[RankedLine] = []
-    above: str | None = None
-    for n, (key, line) in enumerate(found):
-        ahead = [other for other, _ in found if other < key]
-        if n and found[n - 1][0] != key:
-            differs = [a != b for a, b in zip(found[n - 1][0], key, strict=True)]
-            above = POOL_COLUMNS[differs.index(True)]
-        lines.append(replace(line, rank=len(before) + len(ahead) + 1, by=above if ahead else None))
-    best = [line for line in lines if line.rank == len(before) + 1]
-    lines = [replace(line, by=lines[len(best)].by) for line in best] + lines[len(best) :] if len(best) < len(lines) else lines
-    return lines + [replace(line, rank=len(before) + len(lines) + 1) for line in out]

@@ -15,10 +15,11 @@ from scorekeeper.pairing.method import CheckContext, Method, method_named, metho
 from scorekeeper.pairing.record.decisions import TieDecision
 from scorekeeper.pairing.record.record import Entrant, Options, Round, Table, Tournament
 from scorekeeper.pairing.recount import RankedLine
+from scorekeeper.pairing.verify.drawn_bracket import bracket_before
 from scorekeeper.pairing.verify.fixed_places import place_faults, result_faults, round_faults
 from scorekeeper.pairing.verify.stages import (
     StagePart,
-    bracket_before,
+    final_is_over,
     parts_when_paired,
     recount_standings,
     stage_faults,
@@ -170,12 +171,12 @@ def _round_faults(tournament: Tournament, one: Round, most: int = MOST) -> Itera
         yield from _pairing(tournament, one, most)
 
 
-def _method_of_round(tournament: Tournament, one: Round) -> tuple[Method, Options]:
-    """Return the method and options of a round. A stage that does not exist gets a method without rules."""
+def _method_of_round(tournament: Tournament, one: Round, pool: str | None = None) -> tuple[Method, Options]:
+    """Return the method and options of a round, or of its final `pool`. A stage that does not exist gets one without rules."""
     stages = tournament.options.stages
     if stages and not 1 <= one.stage <= len(stages):
         return Method(), tournament.options
-    name, options = tournament.played_as(one.stage)
+    name, options = tournament.played_as(one.stage, pool)
     return method_named(name), options
 
 
@@ -187,8 +188,11 @@ def _pairing(tournament: Tournament, one: Round, most: int) -> Iterator[Fault]:
         yield from faults
         if any(rule == "stage.order" for rule, _ in faults):
             return
+    finals = staged and bool(tournament.options.stages[one.stage - 1].finals)
     for part in parts_when_paired(tournament, one):
         inner, last = replace(part.tournament, rounds=part.tournament.rounds[:-1]), part.tournament.rounds[-1]
+        if finals and not last.tables and not last.byes and final_is_over(inner, last.number):
+            continue
         if staged:
             yield from _missing(part, last)
         yield from round_faults(inner, last)
@@ -205,18 +209,22 @@ def _seating(tournament: Tournament, one: Round) -> Iterator[Fault]:
     known = {e.id: e for e in tournament.entrants}
     at_table = Counter(i for t in one.tables for i in t.ids)
     counts = at_table + Counter(one.byes)
-    method, options = _method_of_round(tournament, one)
+    stages = tournament.options.stages
+    split = bool(stages) and 1 <= one.stage <= len(stages) and bool(stages[one.stage - 1].finals)
+    finals = {i: t.pool for t in one.tables for i in t.ids} if split else {}
     for who, times in counts.items():
         if who not in known:
             yield "seat.unknown", {"who": who}
             continue
         if times > 1:
             yield "seat.twice", {"who": who, "times": times}
-        yield from _absence_fault(known[who], one, seated=who in at_table, knockout=method.knockout)
-    tables, matches = Counter(t.number for t in one.tables), Counter(t.match for t in one.tables if t.match)
+        knockout = _method_of_round(tournament, one, finals.get(who))[0].knockout
+        yield from _absence_fault(known[who], one, seated=who in at_table, knockout=knockout)
+    tables = Counter(t.number for t in one.tables)
+    matches = Counter((t.match, t.pool if split else None) for t in one.tables if t.match)
     yield from (("table.twice", {"table": number}) for number, times in tables.items() if times > 1)
-    yield from (("match.twice", {"match": name}) for name, times in matches.items() if times > 1)
-    yield from _shapes(one, method, options)
+    yield from (("match.twice", {"match": name}) for (name, _), times in matches.items() if times > 1)
+    yield from _shapes(tournament, one)
     if not method_of(tournament).has_draw:
         present_ids = {e.id for e in tournament.entrants if e.in_round(one.number)}
         yield from (("seat.missing", {"who": who}) for who in sorted(present_ids - set(counts)))
@@ -232,10 +240,10 @@ def _absence_fault(who: Entrant, one: Round, *, seated: bool, knockout: bool) ->
         yield "seat.bye", {"who": who.id}
 
 
-def _shapes(one: Round, method: Method, options: Options) -> Iterator[Fault]:
-    size = method.side(options)
+def _shapes(tournament: Tournament, one: Round) -> Iterator[Fault]:
     for table in one.tables:
-        sides = len(table.sides)
+        method, options = _method_of_round(tournament, one, table.pool)
+        size, sides = method.side(options), len(table.sides)
         if any(len(side) != size for side in table.sides):
             yield "table.side", {"table": table.number, "right": size}
         if sides != 2 and not (sides == 3 and method.threes):
@@ -261,7 +269,7 @@ def _missing(part: StagePart, one: Round) -> Iterator[Fault]:
 
 
 def _results(tournament: Tournament, one: Round, table: Table) -> Iterator[Fault]:
-    method, options = _method_of_round(tournament, one)
+    method, options = _method_of_round(tournament, one, table.pool)
     paid = {p.entrant for p in tournament.penalties if p.kind == "game_points" and p.round == one.number}
     for rule, params in result_faults(table, method, options):
         if rule == "table.sum" and paid & {*table.ids}:

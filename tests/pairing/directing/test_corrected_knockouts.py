@@ -14,7 +14,7 @@ from scorekeeper.pairing.directing.director import bracket, next_round, standing
 from scorekeeper.pairing.record.bracket import double_elimination
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Options, Result, Stage, Tournament
-from scorekeeper.pairing.verify.stages import bracket_before
+from scorekeeper.pairing.verify.drawn_bracket import bracket_before
 from scorekeeper.pairing.verify.verify import check
 from scorekeeper.pairing.words import tournament_error_text
 from scorekeeper.tournaments.commands.files import record_answers

@@ -14,7 +14,8 @@ from scorekeeper.pairing.method import method_of
 from scorekeeper.pairing.record.bracket import double_elimination, seed_positions, single_elimination
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Entrant, Options, Result, Stage, Table
-from scorekeeper.pairing.verify.stages import recount_standings, staged_lines
+from scorekeeper.pairing.verify.staged_ranking import staged_lines
+from scorekeeper.pairing.verify.stages import recount_standings
 from scorekeeper.pairing.verify.verify import check
 from tests.pairing.events import by_chance, played, pools_then_knockout, seats, tournament
 

@@ -14,8 +14,8 @@ from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Entrant, Options, Points, Result
 from scorekeeper.pairing.recount import FEWER, Counting
 from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
+from scorekeeper.pairing.verify.staged_ranking import staged_lines
 from scorekeeper.pairing.verify.stages import recount_standings as recounted
-from scorekeeper.pairing.verify.stages import staged_lines
 from scorekeeper.pairing.verify.verify import AttachedRow, Attachments, check
 from tests.pairing import damage
 from tests.pairing.events import by_chance, played, tournament
