@@ -10,6 +10,7 @@ from scorekeeper.pairing.directing.director import Schedule
 from scorekeeper.pairing.record.bracket import PlayedBracket
 from scorekeeper.pairing.record.draft import Reason, RoundDraft
 from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.staged_standings import FINAL
 from scorekeeper.pairing.standings.standings import StandingRow
 from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
 from scorekeeper.pairing.verify.verify import CheckProblem
@@ -40,10 +41,11 @@ def draft_json(draft: RoundDraft, say: Say, bracket: PlayedBracket | None = None
     return out
 
 
-def bracket_json(bracket: PlayedBracket) -> list[dict[str, object]]:
+def bracket_json(bracket: PlayedBracket, rounds: int = 0, tables: int = 0) -> list[dict[str, object]]:
     """Return every match of a bracket.
 
-    `sides`: [id], [] for an empty place, null while unknown. `from`: where its two sides come from.
+    `sides`: [id], [] for an empty place, null while unknown. `from`: where its two sides come from. `rounds`, `tables`: how
+    many come before its own.
     """
     return [
         {
@@ -54,7 +56,7 @@ def bracket_json(bracket: PlayedBracket) -> list[dict[str, object]]:
             "from": [{source.kind: source.of} for source in state.slot.sources],
             "status": state.status,
             "winner": state.winner or None,
-            "seat": None if state.seat is None else {"round": state.seat[0], "table": state.seat[1]},
+            "seat": None if state.seat is None else {"round": state.seat[0] + rounds, "table": state.seat[1] + tables},
         }
         for state in bracket.matches.values()
     ]
@@ -91,6 +93,8 @@ def standings_json(rows: list[StandingRow]) -> dict[str, object]:
         entry: dict[str, object] = {"rank": row.rank, "id": row.id}
         if row.field is not None:
             entry["field"] = row.field
+            if row.field.startswith(FINAL):
+                entry["final"] = row.field.removeprefix(FINAL)
         entry |= {name: _number(value, name) for name, value in row.columns.items()}
         if not row.counts:
             entry["counts"] = False

@@ -7,7 +7,7 @@ from fractions import Fraction
 from scorekeeper.formats.fields import Fields
 from scorekeeper.pairing.record.decisions import DECIDED_BY
 from scorekeeper.pairing.record.record import Tournament
-from scorekeeper.pairing.stages import OVER_POOLS
+from scorekeeper.pairing.staged_standings import OVER_POOLS
 from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
 from scorekeeper.pairing.verify.verify import AttachedMatch, AttachedRow, Attachments
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import groupby, pairwise
 
 from scorekeeper.pairing.method import method_of
 from scorekeeper.pairing.record import errors
@@ -256,10 +255,10 @@ def _ranked_tiers(
     """
     earlier = parts(tournament, number - 1)
     leavers = {e.id for e in tournament.entrants if e.left is not None and e.left <= _first_round(tournament, number)} | out
-    ranked = [[row.id for row in _ranked_rows(p.tournament) if row.id not in leavers] for p in earlier]
+    ranked = [[row.id for row in ranked_rows(p.tournament) if row.id not in leavers] for p in earlier]
     if len(ranked) == 1:
         return 1, [[(i, 0) for i in ranked[0]]]
-    worths = {who: worth for p in earlier for who, worth in _values_per_match(p.tournament).items()}
+    worths = {who: worth for p in earlier for who, worth in values_per_match(p.tournament).items()}
     seeds = {e.id: e.seed or 0 for p in earlier for e in p.tournament.entrants}
     tiers = []
     for place in range(max(map(len, ranked))):
@@ -272,7 +271,7 @@ def _first_round(tournament: Tournament, number: int) -> int:
     return next((r.number for r in tournament.rounds if r.stage == number), tournament.next_number)
 
 
-def _values_per_match(pool: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
+def values_per_match(pool: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
     """Return keys to compare entrants of pools of different sizes. Lower is better.
 
     They are match points per match, then margin per match.
@@ -314,92 +313,15 @@ def _seed_apart(tiers: Sequence[Sequence[tuple[str, int]]]) -> list[str]:
     return order
 
 
-FINAL = "final_"
-"""What comes before a final's letter in a row's field."""
+def letters_by_entrant(tournament: Tournament, stage: int) -> dict[str, str]:
+    """Return the letter of everyone's final in a stage, by entrant; empty unless it is played as several finals."""
+    finals = current_finals(tournament, stage)
+    if not finals:
+        return {}
+    groups = final_entrants(tournament, stage, [r for r in tournament.rounds if r.stage == stage])
+    return {who: letter for letter, ids in zip(finals, groups, strict=True) for who in ids}
 
 
-def standings_by_final(tournament: Tournament) -> list[tuple[str, list[StandingRow]]]:
-    """Return the standings by final, each ranked from 1: (letter, rows). Entrants in no final follow under ``""``."""
-    found: dict[str, list[StandingRow]] = {}
-    for row in staged_rows(tournament):
-        letter = (row.field or "").removeprefix(FINAL) if (row.field or "").startswith(FINAL) else ""
-        found.setdefault(letter, []).append(row)
-    if [*found] == [""]:
-        return [("", found[""])]
-    return [(letter, _renumber_ranks(rows, 0, rows[0].field)) for letter, rows in found.items()]
-
-
-def staged_rows(tournament: Tournament) -> list[StandingRow]:
-    """Return the last stage's standings, then the other entrants.
-
-    They are ranked over all pools by rank in the pool, then by match points and margin per match.
-    """
-    last = stage_of(tournament)
-    rows: list[StandingRow] = []
-    for number in range(last, 0, -1):
-        found = parts(tournament, number)
-        if tournament.options.stages[number - 1].finals:
-            for part in found:
-                rows += _renumber_ranks(_ranked_rows(part.tournament), len(rows), f"{FINAL}{part.pool}")
-            continue
-        listed = {row.id for row in rows}
-        if number < last and found[0].pool is not None:
-            rows += _over_all_pools(found, listed, str(number))
-            continue
-        for part in found:
-            remaining = [row for row in _ranked_rows(part.tournament) if row.id not in listed]
-            rows += _renumber_ranks(remaining, len(listed), part.pool or str(number))
-    return rows
-
-
-OVER_POOLS = ("pool_place", "points_a_match", "margin_a_match")
-"""The columns that rank entrants over all pools."""
-
-
-def _over_all_pools(pools: Sequence[Part], listed: set[str], label: str) -> list[StandingRow]:
-    """Return the unlisted entrants of these pools, ranked after those in `listed`. Entrants who do not count come last."""
-    keys: dict[str, tuple[Fraction, ...] | None] = {}
-    rows: list[StandingRow] = []
-    for part in pools:
-        worths = _values_per_match(part.tournament)
-        for row in (row for row in _ranked_rows(part.tournament) if row.id not in listed):
-            points, margin = worths[row.id]
-            key = (Fraction(row.rank), points, margin) if row.counts else None
-            values = (Fraction(row.rank), -points, -margin) if row.counts else (None, None, None)
-            keys[row.id] = key
-            columns = {"match_points": row.columns.get("match_points"), **dict(zip(OVER_POOLS, values, strict=True))}
-            rows.append(replace(row, columns=columns, field=label))
-    if not rows:
-        return []
-    rows.sort(key=lambda row: (not row.counts, keys[row.id] or ()))
-    groups = [list(group) for _, group in groupby(rows, key=lambda row: keys[row.id])]
-    names = [None, *(_separating_value(keys[a[0].id], keys[b[0].id]) for a, b in pairwise(groups))]
-    names[0] = names[1] if len(names) > 1 else None
-    ranked: list[StandingRow] = []
-    for group, by in zip(groups, names, strict=True):
-        rank = len(listed) + len(ranked) + 1
-        ranked += [replace(row, rank=rank, separated_by=by if row.counts else None) for row in group]
-    return ranked
-
-
-def _separating_value(above: tuple[Fraction, ...] | None, below: tuple[Fraction, ...] | None) -> str | None:
-    if above is None or below is None:
-        return None
-    return next(name for name, a, b in zip(OVER_POOLS, above, below, strict=True) if a != b)
-
-
-def pool_tables(tournament: Tournament) -> list[list[StandingRow]]:
-    """Return the standings of every pool of the finished stages, with everyone who played in it."""
-    over = [part for number in range(1, stage_of(tournament)) for part in parts(tournament, number) if part.pool is not None]
-    return [[replace(row, field=part.pool) for row in _ranked_rows(part.tournament)] for part in over]
-
-
-def _ranked_rows(part: Tournament) -> list[StandingRow]:
+def ranked_rows(part: Tournament) -> list[StandingRow]:
     """Return a part's standings, best first. For a Mitchell, both winners come first, then both seconds and so on."""
     return sorted(method_of(part).standings(part), key=lambda row: row.rank)
-
-
-def _renumber_ranks(rows: Sequence[StandingRow], shift: int, label: str | None) -> list[StandingRow]:
-    ranks = sorted({row.rank for row in rows})
-    first = {rank: 1 + sum(row.rank < rank for row in rows) for rank in ranks}
-    return [replace(row, rank=first[row.rank] + shift, field=label) for row in rows]

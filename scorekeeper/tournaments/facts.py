@@ -12,10 +12,12 @@ from flask import request, url_for
 
 from scorekeeper.clubs.store.league import leagues_of_tournament
 from scorekeeper.core.db.database import now
+from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.pages.layout import has_page
 from scorekeeper.pairing.record.record import Table
+from scorekeeper.pairing.stages import current_finals
 from scorekeeper.pairing.standings.results import game_points, games_won, winner_of
-from scorekeeper.tournaments.words import clock_text, marks_of, side_name, state_text
+from scorekeeper.tournaments.words import clock_text, marks_of, pool_title, side_name, state_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +43,7 @@ def shown_scores(board: Board, table: TableView, live: MatchOnPad | None) -> tup
     In a match of several games, the scores are games won.
     """
     result, standing = table.result, table.result.known
-    several = board.match_in(table.round).best_of > 1
+    several = board.match_in(table.round, table.pool).best_of > 1
     if not standing and table.status == "reported":
         result = next(iter(table.reports.values())).result
     if result.games and several:
@@ -84,13 +86,14 @@ class SideFacts:
 @dataclass(frozen=True)
 class TableFacts:
     """A table as pages show it.
-
-    `state`: `idle`, `playing`, `reported`, `disputed` or `done`; `word`: the state in words; `stands`: whether the scores
-    are final.
+    `group`: the title of its pool or final, or empty. `is_final`: it is one of finals A, B … `state`: `idle`, `playing`,
+    `reported`, `disputed` or `done`; `word`: the state in words; `stands`: whether the scores are final.
     """
 
     number: int
     pool: str | None
+    group: str
+    is_final: bool
     match: str | None
     sides: tuple[SideFacts, ...]
     state: str
@@ -107,7 +110,10 @@ def table_facts(board: Board, table: TableView, live: MatchOnPad | None) -> Tabl
         for s, ids in enumerate(table.sides)
     )
     state = state_of(table, live)
-    return TableFacts(table.number, table.pool, table.match, sides, state, state_text(state, live), are_final)
+    one = board.round(table.round)
+    group = pool_title(_, board.tournament, one.stage, table.pool) if one else ""
+    is_final = one is not None and table.pool in current_finals(board.tournament, one.stage)
+    return TableFacts(table.number, table.pool, group, is_final, table.match, sides, state, state_text(state, live), are_final)
 
 
 def state_of(table: TableView, live: MatchOnPad | None) -> str:

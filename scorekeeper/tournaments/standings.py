@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.pairing.record.decisions import DECIDED_BY
+from scorekeeper.pairing.staged_standings import final_of, ranked_within_finals
 from scorekeeper.pairing.standings.standings import columns_used
 from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
 from scorekeeper.pairing.standings.ties import decisions_in_effect
@@ -79,6 +80,8 @@ def standings_parts(
 
 
 def _part(board: Board, field: str | None, rows: Sequence[StandingRow], desk: bool) -> StandingsPart:
+    overall = [row.rank for row in rows] if rows and final_of(rows[0]) else []
+    rows = ranked_within_finals(rows)
     names = [n for n in (rows[0].columns if rows else ()) if any(row.columns[n] is not None for row in rows)]
     used = {row.separated_by for row in rows}
     last = max((k for k, n in enumerate(names) if n in used), default=0)
@@ -93,12 +96,16 @@ def _part(board: Board, field: str | None, rows: Sequence[StandingRow], desk: bo
         by = row.separated_by if k and rows[k - 1].rank != row.rank else None
         cells = tuple(Cell(value_text(n, row.columns[n]), n == by) for n in codes)
         entry = board.entrant(row.id)
+        if overall:
+            cells += (Cell(str(overall[k]), False),)
         why = titles[by] if by and (desk or by not in ("match_points", "place", "pool_place")) else ""
         decided = decision_text(_, decisions[row.id]) if row.id in decisions else ""
         has_left = entry is not None and entry.status == "left"
         facts = (row.rank, row.id, board.name_of(row.id), has_left, row.counts, cells, why, sharing[row.rank] > 1, decided)
         lines.append(StandingsLine(*facts))
     heads = tuple((short_tiebreak_title(_, n), titles[n]) for n in codes)
+    if overall:
+        heads += ((_("Overall"), _("Overall rank")),)
     return StandingsPart(field_title(_, board.tournament, field), heads, tuple(lines))
 
 

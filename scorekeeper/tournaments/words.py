@@ -13,6 +13,8 @@ from scorekeeper.messages.names import side_name as together
 from scorekeeper.messages.numbers import clauses
 from scorekeeper.pairing.method import method_named, method_of
 from scorekeeper.pairing.record.record import COUNT_FROM_HALF
+from scorekeeper.pairing.staged_standings import FINAL
+from scorekeeper.pairing.stages import current_finals
 from scorekeeper.pairing.words import points_text
 
 if TYPE_CHECKING:
@@ -75,14 +77,27 @@ def field_title(t: Gettext, tournament: Tournament, field: str | None) -> str:
     fields = method_named(tournament.method).fields
     if field in fields:
         return t(fields[field])
+    if field.startswith(FINAL):
+        return t("Final %(name)s") % {"name": field.removeprefix(FINAL)}
     if not field.isdecimal():
         return t("Pool %(name)s") % {"name": field}
     stages = tournament.options.stages
+    if stages[-1].finals and any(one.stage == len(stages) for one in tournament.rounds):
+        return t("In no final")
     if int(field) == len(stages) and method_of(stages[-1]).knockout:
         return t("Knock-out")
     if stages[int(field) - 1].pools > 1:
         return t("Out after the pools")
     return t("Stage %(n)s") % {"n": field}
+
+
+def pool_title(t: Gettext, tournament: Tournament, stage: int, pool: str | None) -> str:
+    """Return the title of a table's pool or final, such as *Pool A* or *Final A*; empty without one."""
+    if not pool:
+        return ""
+    if pool in current_finals(tournament, stage):
+        return t("Final %(name)s") % {"name": pool}
+    return t("Pool %(name)s") % {"name": pool}
 
 
 CHANGED_BY_HAND = N_("The director changed round %(round)s by hand.")
@@ -194,9 +209,9 @@ def day_text(day: str) -> str:
     return timezones.iso_date_in_words(day, "full")
 
 
-def length_text(board: Board, number: int | None) -> str:
-    """Return the length of a match in a round, such as *8 hands*, *a game to 300* or *40 minutes*."""
-    match = board.match_in(number)
+def length_text(board: Board, number: int | None, pool: str | None = None) -> str:
+    """Return the length of a match in a round (and final), such as *8 hands*, *a game to 300* or *40 minutes*."""
+    match = board.match_in(number, pool)
     if match.kind == "hands":
         text = ngettext("%(num)s hand", "%(num)s hands", match.hands or 0)
     elif match.kind == "clock":

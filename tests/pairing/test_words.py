@@ -9,7 +9,7 @@ from scorekeeper.pairing.method import METHODS
 from scorekeeper.pairing.record.draft import Reason
 from scorekeeper.pairing.search.pairing_constraints import STRICTEST_FIRST
 from scorekeeper.pairing.sentences import FAULTS
-from scorekeeper.pairing.stages import OVER_POOLS
+from scorekeeper.pairing.staged_standings import OVER_POOLS
 from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
 from scorekeeper.pairing.verify.verify import CheckProblem
 from scorekeeper.pairing.words import (

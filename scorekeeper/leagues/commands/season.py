@@ -27,6 +27,7 @@ from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import fold
 from scorekeeper.games.store.log_rows import events_of_many
 from scorekeeper.pairing.record.record import Result, Table
+from scorekeeper.pairing.staged_standings import final_of
 from scorekeeper.pairing.standings.results import game_points, ledger, standing_at_table
 from scorekeeper.ratings import ratings
 from scorekeeper.ratings.facts import Feat, Place, PlayedMatch, SeasonEvent, SeasonSeat, in_order
@@ -172,7 +173,7 @@ def _contractor_keys(sides: Sequence[SeasonSeat], game: GameState, hand: Hand) -
 def _final_places(board: Board, people: RosterPeople) -> list[Place]:
     """Return the final ranks. Entrants who went out in pools rank below all others, by their rank in the pool."""
     rows = board.standings
-    through = [row for row in rows if row.field is None or row.field.isdecimal() or not board.pairing.staged]
+    through = [row for row in rows if row.field is None or row.field.isdecimal() or final_of(row) or not board.pairing.staged]
     pools = [row for row in rows if row not in through]
     ranked: list[Any] = [(row.rank, row.id) for row in through]
     ranked += [(len(through) + 1 + sum(other.rank < row.rank for other in pools), row.id) for row in pools]

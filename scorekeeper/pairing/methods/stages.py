@@ -7,12 +7,15 @@ from dataclasses import replace
 from math import ceil, log2
 
 from scorekeeper.messages.marks import N_
-from scorekeeper.pairing import stages
+from scorekeeper.pairing import staged_standings, stages
 from scorekeeper.pairing.duration_estimate import Evening, Proposal
 from scorekeeper.pairing.method import A_FINAL, CheckContext, Fault, Method, Plan, method_of
 from scorekeeper.pairing.methods.knockouts import DoubleElimination, SingleElimination
+from scorekeeper.pairing.methods.rotating_partners import RotatingPartners
 from scorekeeper.pairing.methods.round_robin import RoundRobin
 from scorekeeper.pairing.methods.swiss import Swiss
+from scorekeeper.pairing.methods.up_and_down import UpAndDown
+from scorekeeper.pairing.methods.winners_up import WinnersUp
 from scorekeeper.pairing.record import errors
 from scorekeeper.pairing.record.bracket import PlayedBracket, StageBracket
 from scorekeeper.pairing.record.draft import DraftTable, Reason, RoundDraft, refuse_unfinished
@@ -29,12 +32,14 @@ class Stages(Method):
     name = "stages"
     title = N_("Stages")
     wish = A_FINAL
-    blurb = N_("Pools or Swiss rounds, then a final among the best.")
+    blurb = N_("First rounds for everyone, then a final, or finals A, B and C.")
     staged = True
 
-    openings = {RoundRobin.name: N_("Pools"), Swiss.name: Swiss.title}
+    for_players = {kind.name: kind.title for kind in (RotatingPartners, UpAndDown, WinnersUp)}
+    """Methods for any stage if single players enter, with their titles."""
+    openings = {RoundRobin.name: N_("Pools"), Swiss.name: Swiss.title, **for_players}
     """Methods for the first stage on a form, with their titles there."""
-    finals = {kind.name: kind.title for kind in (SingleElimination, DoubleElimination, Swiss, RoundRobin)}
+    finals = {**{kind.name: kind.title for kind in (SingleElimination, DoubleElimination, Swiss, RoundRobin)}, **for_players}
     """Methods for the last stage."""
     of_finals = ("third_place", "grand_final_reset")
     """Options of a knock-out final."""
@@ -131,10 +136,10 @@ class Stages(Method):
 
     def standings(self, tournament: Tournament) -> list[StandingRow]:
         """Return the standings, last stage first."""
-        return stages.staged_rows(tournament)
+        return staged_standings.staged_rows(tournament)
 
     def pool_tables(self, tournament: Tournament) -> list[list[StandingRow]]:
-        return stages.pool_tables(tournament)
+        return staged_standings.pool_tables(tournament)
 
     def bracket(self, tournament: Tournament) -> PlayedBracket | None:
         """Return the bracket of the current stage, or None if it has none."""
@@ -152,7 +157,7 @@ class Stages(Method):
         return found
 
     def groups(self, tournament: Tournament) -> list[tuple[str, list[StandingRow]]]:
-        return stages.standings_by_final(tournament)
+        return staged_standings.standings_by_final(tournament)
 
     def takes_late(self, tournament: Tournament) -> bool:
         """Return whether finals A, B … have not begun, and the first stage has no draw: Swiss rounds or single players."""

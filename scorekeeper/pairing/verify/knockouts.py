@@ -62,7 +62,7 @@ def knockout_faults(
     """
     yield from (("knockout.late", {"who": e.id}) for e in tournament.entrants if e.joined == one.number > 1)
     if not drawn:
-        known = _with_seeds_as_seated(tournament, one)
+        known = with_seeds_as_seated(tournament, one)
         if known is None:
             yield from _eliminated_faults(bracket_before(tournament, one), one)
             return
@@ -97,7 +97,7 @@ def _seats(bracket: Bracket, table: Table, name: str) -> Iterator[Fault]:
         yield rule, {"table": table.number, "match": name, "who": right, "other": list(table.ids)}
 
 
-def _with_seeds_as_seated(tournament: Tournament, one: Round) -> Tournament | None:
+def with_seeds_as_seated(tournament: Tournament, one: Round) -> Tournament | None:
     """Return the tournament with the seeds that its first two rounds show, or None if their matches have no names."""
     first = (tournament.rounds or (one,))[0]
     if any(not t.match for t in first.tables):

@@ -9,6 +9,7 @@ from fractions import Fraction
 from scorekeeper.pairing.method import method_of
 from scorekeeper.pairing.record.record import Tournament
 from scorekeeper.pairing.recount import RankedLine
+from scorekeeper.pairing.verify.knockouts import with_seeds_as_seated
 from scorekeeper.pairing.verify.stages import StagePart, parts_to_check, ranking_of_part, values_per_match
 
 POOL_COLUMNS = ("pool_place", "points_a_match", "margin_a_match")
@@ -28,18 +29,28 @@ def staged_lines(tournament: Tournament) -> list[RankedLine]:
             lines += _rank_across_pools(pools, before, str(stage))
             continue
         for part in pools:
-            new = [line for line in ranking_of_part(part.tournament) if line.id not in before]
+            new = [line for line in _ranking(part) if line.id not in before]
             firsts = {line.rank: k for k, line in reversed([*enumerate(new, 1)])}
             label = part.pool or str(stage)
             lines += [replace(line, rank=len(before) + firsts[line.rank], field=label) for line in new]
     return lines
 
 
+def _ranking(part: StagePart) -> list[RankedLine]:
+    """Return a part's ranking. If the seeds of a bracket are not certain, they are those that its tables show."""
+    inner = part.tournament
+    if not part.drawn and inner.rounds and method_of(inner).knockout:
+        *earlier, last = inner.rounds
+        seated = with_seeds_as_seated(replace(inner, rounds=tuple(earlier)), last)
+        inner = inner if seated is None else replace(seated, rounds=inner.rounds)
+    return ranking_of_part(inner)
+
+
 def _rank_finals(finals: Sequence[StagePart]) -> list[RankedLine]:
     """Rank everyone of final A before everyone of final B, and so on."""
     lines: list[RankedLine] = []
     for part in finals:
-        own = ranking_of_part(part.tournament)
+        own = _ranking(part)
         firsts = {line.rank: k for k, line in reversed([*enumerate(own, len(lines) + 1)])}
         lines += [replace(line, rank=firsts[line.rank], field=f"final_{part.pool}") for line in own]
     return lines
@@ -51,7 +62,7 @@ def _rank_across_pools(pools: Sequence[StagePart], before: set[str], label: str)
     out: list[RankedLine] = []
     for part in pools:
         match_values, uncounted = values_per_match(part.tournament), method_of(part.tournament).counting(part.tournament).out
-        for line in ranking_of_part(part.tournament):
+        for line in _ranking(part):
             if line.id in before:
                 continue
             counts = line.id not in uncounted

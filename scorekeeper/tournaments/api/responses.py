@@ -158,9 +158,9 @@ def standings(board: Board, rows: Any) -> models.TournamentStandings:
     return models.TournamentStandings(board.revision, lines, decisions)
 
 
-def match_json(board: Board, number: int) -> Json:
-    """Return the length of a match in a round."""
-    match = board.match_in(number)
+def match_json(board: Board, number: int, pool: str | None = None) -> Json:
+    """Return the length of a match in a round, or in one of its finals."""
+    match = board.match_in(number, pool)
     return {"kind": match.kind, "hands": match.hands, "minutes": match.minutes, "best_of": match.best_of}
 
 

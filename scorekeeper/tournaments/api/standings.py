@@ -59,6 +59,7 @@ class TournamentBracket:
     """The bracket, or None."""
 
     bracket: Annotated[list[Any], array(ref("BracketMatch"))] | None
+    finals: Annotated[list[Any], array(ref("FinalBracket"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +105,9 @@ _FOUND = object_schema({"round": integer(0), "rule": text(), "text": text()})
 
 name_schemas(
     Schedule=object_schema({"rounds": array(_SCHEDULED), "made_by": one_of(("plan", "whist", "search")), "balance": OBJECT}),
-    StandingsRow={**OBJECT, "properties": {**_ROW, "counts": FLAG}, "required": list(_ROW)},
+    StandingsRow={**OBJECT, "properties": {**_ROW, "counts": FLAG, "final": text()}, "required": list(_ROW)},
     BracketMatch=object_schema(_BRACKET_MATCH),
+    FinalBracket=object_schema({"final": text(), "bracket": array(ref("BracketMatch"))}),
     RankedRecord=object_schema({"standings": array({**OBJECT, "required": ["rank", "id", "separated_by"]})}),
     PairedRound=object_schema(_PAIRED, ("why_byes", "notes", "stage", "bracket")),
     Report=FinalReport,
@@ -160,6 +162,7 @@ _READ = tournament_operations("standings", "club.read")
 def read_standings(access: TournamentAccess, board: Board) -> Response:
     """Read the standings.
 
+    `final` is the letter of the entrant’s final, if finals A, B … are played.
     `counts` is false for entrants who left a round robin early, if their results are ignored.
     """
     if not requests.flag("live"):
@@ -186,9 +189,14 @@ def read_cross_table(board: Board) -> CrossTable:
 def read_bracket(board: Board) -> TournamentBracket:
     """Read the bracket.
 
-    `bracket` is null if there is none. `from` says where each side comes from: a seed, or another match’s winner or loser.
+    `bracket` is null if there is none, or if finals A, B … are played side by side. Then `finals` has the bracket of each
+    knock-out final by letter, with rounds and tables as in the tournament. `from` says where each side comes from: a seed, or
+    another match’s winner or loser.
     """
-    return TournamentBracket(None if board.bracket is None else bracket_json(board.bracket))
+    finals = [
+        {"final": one.final, "bracket": bracket_json(one.bracket, one.rounds, one.tables)} for one in board.brackets if one.final
+    ]
+    return TournamentBracket(None if finals or board.bracket is None else bracket_json(board.bracket), finals)
 
 
 @_PUBLIC.get("/tournaments/{tournament}/report", etag=tournament_answers.etag_of)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from scorekeeper.games.commands.game_state import GameState
-    from scorekeeper.pairing.record.bracket import PlayedBracket
+    from scorekeeper.pairing.record.bracket import StageBracket
     from scorekeeper.pairing.record.draft import RoundDraft
     from scorekeeper.pairing.record.errors import TournamentError
     from scorekeeper.pairing.standings.results import Outcomes
@@ -101,8 +101,16 @@ class RedactedBoard(Board):
         return self.whole.standings
 
     @cached_property
-    def bracket(self) -> PlayedBracket | None:
-        return self.whole.bracket
+    def standings_by_final(self) -> list[tuple[str, list[StandingRow]]]:
+        return self.whole.standings_by_final
+
+    @cached_property
+    def final_letters(self) -> dict[str, str]:
+        return self.whole.final_letters
+
+    @cached_property
+    def brackets(self) -> list[StageBracket]:
+        return self.whole.brackets
 
     @cached_property
     def next_error(self) -> TournamentError | None:

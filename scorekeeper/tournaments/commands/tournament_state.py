@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scorekeeper.formats.rules import parse_rules
+from scorekeeper.pairing import stages
 from scorekeeper.pairing.directing import director
 from scorekeeper.pairing.method import Method, method_in_stage, method_of
 from scorekeeper.pairing.record.errors import TournamentError
@@ -15,7 +16,7 @@ from scorekeeper.pairing.standings.results import Outcomes, ledger, match_points
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.pairing.record.bracket import PlayedBracket
+    from scorekeeper.pairing.record.bracket import PlayedBracket, StageBracket
     from scorekeeper.pairing.record.draft import RoundDraft
     from scorekeeper.pairing.record.record import Entrant, Round
     from scorekeeper.pairing.standings.standings import StandingRow
@@ -67,19 +68,22 @@ class TournamentState:
             return entrant
         return entered.name if number is None else entered.name_in(number)
 
-    def stage_options(self, number: int | None) -> Options:
-        """Return the options of the round's stage, or the tournament's for None or an unknown round."""
-        one = None if number is None else self._played.get(number)
-        return self.tournament.played_as(one.stage)[1] if one is not None else self.options
+    def stage_options(self, number: int | None, pool: str | None = None) -> Options:
+        """Return the options of the round's stage, or the tournament's for None or an unknown round.
 
-    def match_in(self, number: int | None) -> MatchLength:
-        """Return the length of a match in a round, or the tournament's for None or an unknown round."""
-        return self.stage_options(number).match
-
-    def is_knockout(self, number: int | None = None) -> bool:
-        """Return whether every table must have a winner, in that round or in the tournament."""
+        `pool`: the table's pool or final. Without it, those of final A where there are several finals.
+        """
         one = None if number is None else self._played.get(number)
-        return (method_in_stage(self.tournament, one.stage) if one is not None else self.pairing).knockout
+        return self.tournament.played_as(one.stage, pool)[1] if one is not None else self.options
+
+    def match_in(self, number: int | None, pool: str | None = None) -> MatchLength:
+        """Return the length of a match in a round, or the tournament's for None or an unknown round. `pool`: as above."""
+        return self.stage_options(number, pool).match
+
+    def is_knockout(self, number: int | None = None, pool: str | None = None) -> bool:
+        """Return whether every table must have a winner, in that round or in the tournament. `pool`: as above."""
+        one = None if number is None else self._played.get(number)
+        return (method_in_stage(self.tournament, one.stage, pool) if one is not None else self.pairing).knockout
 
     @cached_property
     def rounds_in_all(self) -> int | None:
@@ -97,12 +101,27 @@ class TournamentState:
         return director.standings(self.tournament)
 
     @cached_property
-    def bracket(self) -> PlayedBracket | None:
-        """The bracket so far; None if there is none or too few have entered."""
+    def standings_by_final(self) -> list[tuple[str, list[StandingRow]]]:
+        """The standings by final, each ranked from 1, as `director.standings_by_final`. Raises as `standings`."""
+        return director.standings_by_final(self.tournament)
+
+    @cached_property
+    def final_letters(self) -> dict[str, str]:
+        """The letter of everyone's final, by entrant; empty until finals side by side have begun."""
+        return stages.letters_by_entrant(self.tournament, stages.stage_of(self.tournament))
+
+    @cached_property
+    def brackets(self) -> list[StageBracket]:
+        """The brackets so far, one for each knock-out final; empty if there is none or too few have entered."""
         try:
-            return director.bracket(self.tournament)
+            return director.brackets(self.tournament)
         except TournamentError:
-            return None
+            return []
+
+    @property
+    def bracket(self) -> PlayedBracket | None:
+        """The bracket so far, the first one with several finals; None if there is none or too few have entered."""
+        return self.brackets[0].bracket if self.brackets else None
 
     @cached_property
     def next_error(self) -> TournamentError | None:

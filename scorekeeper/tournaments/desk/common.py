@@ -18,9 +18,11 @@ from scorekeeper.core.pages.layout import has_page
 from scorekeeper.core.refusals import Refusal, refusal_text
 from scorekeeper.engine.errors import GameError
 from scorekeeper.messages.errors.error_text import error_text
+from scorekeeper.messages.numbers import listing
 from scorekeeper.pairing.directing.director import next_round
 from scorekeeper.pairing.record.attendance import HERE
 from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.stages import current_finals, final_entrants
 from scorekeeper.pairing.words import method_title, points_text, reason_text, tiebreak_title, tournament_error_text
 from scorekeeper.rules.pages import words
 from scorekeeper.tournaments.commands import authorization as tournament_entrance
@@ -182,12 +184,14 @@ def next_step(desk: DeskContext) -> NextStep:
         return NextStep("pair", pair_text(board, number), desk.url("desk_rounds.pair"), post=True)
     if error.code == "finished":
         return NextStep("finish", _("Finish tournament"), desk.url("desk_setup.finish"))
+    if error.code == "finals":
+        return NextStep("finals", refusal_message(error), desk.url("desk_setup.show") + "#finals", go=False)
     return NextStep("stuck", refusal_message(error), desk.url("desk_entrants.show"), go=False)
 
 
 def _asks_who_plays(board: Board) -> bool:
     """Return whether the director should see first who is not here, or who waits for a spot."""
-    if read_door(board) is None or (board.rounds and board.pairing.has_draw):
+    if read_door(board) is None or (board.rounds and not board.pairing.takes_late(board.tournament)):
         return False
     door = DoorState(board)
     return bool(door.absentees) or any(one.entry.waiting and one.state == HERE for one in door.entries)
@@ -198,6 +202,9 @@ def pair_text(board: Board, number: int) -> str:
     if board.pairing.staged and board.current is not None:
         stage = next_round(board.tournament).stage
         if stage != board.current.stage:
+            if finals := current_finals(board.tournament, stage):
+                sizes = [str(len(ids)) for ids in final_entrants(board.tournament, stage)]
+                return _("Make finals %(names)s: %(sizes)s", names=listing(_, [*finals]), sizes=listing(_, sizes))
             cut = board.options.stages[stage - 1].cut
             return _("Cut to the top %(cut)s and pair round %(n)s", cut=cut, n=number) if cut else _("Begin the next stage")
     return _("Pair round %(n)s", n=number)

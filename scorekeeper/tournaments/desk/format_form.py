@@ -15,13 +15,20 @@ from scorekeeper.formats.tournament_options import DECLARED, number_json
 from scorekeeper.pairing.method import Method, find_method, method_named
 from scorekeeper.pairing.methods.stages import Stages
 from scorekeeper.pairing.methods.swiss import Swiss
-from scorekeeper.pairing.record.record import Options
+from scorekeeper.pairing.record.record import FINAL_LETTERS, Options
 from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
 from scorekeeper.pairing.standings.what_counts import SENTENCES, TITLES, WHAT_COUNTS, what_counts
 
 POINTS = ("win", "tie", "loss", "bye", "forfeit", "missed")
 DEFAULT_METHOD = Swiss.name
 USUAL_HANDS, USUAL_MINUTES = 8, 40
+LOWER = ("b", "c")
+"""The finals below A that the form offers, as in the names of their fields."""
+FINAL_FIELDS = (
+    *("final", "cut", "final-rounds", "final-best_of"),
+    *(f"{letter}-{name}" for letter in LOWER for name in ("final", "cut", "rounds")),
+)
+"""The fields of the last stage."""
 LONGEST = 40
 """The most characters read from a field."""
 CHECKBOXES = tuple(name for name, option in DECLARED.items() if isinstance(option, Flag))
@@ -48,6 +55,12 @@ class FormatForm(Form):
     final_rounds = LineField(name="final-rounds")
     final_best_of = LineField(name="final-best_of")
     cut = LineField()
+    b_final = LineField(name="b-final")
+    b_cut = LineField(name="b-cut")
+    b_rounds = LineField(name="b-rounds")
+    c_final = LineField(name="c-final")
+    c_cut = LineField(name="c-cut")
+    c_rounds = LineField(name="c-rounds")
 
 
 for _name, _option in DECLARED.items():
@@ -98,6 +111,9 @@ def _stages_texts(stages: list[Json]) -> dict[str, str]:
     leaver_results = (one.get("options", {}).get("leaver_results") for one in stages if method_named(one["method"]).all_meet)
     texts["leaver_results"] = _text(next(filter(None, leaver_results), None))
     match = last.get("options", {}).get("match") or {}
+    for letter, final in zip(LOWER, last.get("lower_finals", ()), strict=False):
+        texts |= {f"{letter}-final": final["method"], f"{letter}-cut": _text(final.get("cut"))}
+        texts[f"{letter}-rounds"] = _text(final.get("options", {}).get("rounds"))
     return texts | {"final-best_of": _text(match.get("best_of", 1))}
 
 
@@ -123,7 +139,13 @@ def options_of(fields: Fields) -> Json:
         options["margin_cap"] = cap
     method = method_named(fields.method)
     options |= _declared_options(method, fields)
-    return options | {"stages": stages_of(fields, options)} if method.staged else options
+    if not method.staged:
+        return options
+    if fields.text("first") in Stages.for_players:
+        options["individuals"] = True
+        if not any(fields.text(f"break-{k}") for k in range(len(TIEBREAKS))):
+            options["tiebreaks"] = list(INDIVIDUAL_ORDER)
+    return options | {"stages": stages_of(fields, options)}
 
 
 def _declared_options(method: Method, fields: Fields) -> Json:
@@ -163,21 +185,36 @@ def stages_of(fields: Fields, common: Json) -> list[Json]:
         first["options"]["rounds"] = rounds
     if (advance := parse_integer_or_text(fields.text("advance"))) is not None:
         first["advance"] = advance
-    final = fields.text("final") if fields.text("final") in Stages.finals else next(iter(Stages.finals))
-    last_match = match_of(fields, fields.text("final-best_of") or "1")
-    last: Json = {"method": final, "options": {**shared, "match": last_match}}
-    if method_named(final).knockout:
-        # Only the opening needs an order: a knock-out has its own ranks.
-        del last["options"]["tiebreaks"]
-        last["options"] |= {n: n in fields.ticked for n in Stages.of_finals}
-    elif (more := parse_integer_or_text(fields.text("final-rounds"))) is not None:
-        last["options"]["rounds"] = more
-    if (cut := parse_integer_or_text(fields.text("cut"))) is not None:
-        last["cut"] = cut
-    for stage in (first, last):
+    usual = opening if opening in Stages.for_players else next(iter(Stages.finals))
+    final = fields.text("final") if fields.text("final") in Stages.finals else usual
+    last = _final_of(fields, shared, final, fields.text("cut"), fields.text("final-rounds"))
+    last["options"]["match"] = match_of(fields, fields.text("final-best_of") or "1")
+    lower = [
+        _final_of(fields, shared, method, fields.text(f"{letter}-cut"), fields.text(f"{letter}-rounds"))
+        for letter in LOWER
+        if (method := fields.text(f"{letter}-final")) in Stages.finals
+    ]
+    for stage in (first, last, *lower):
         if method_named(stage["method"]).all_meet and (leaver_results := fields.text("leaver_results")):
             stage["options"]["leaver_results"] = leaver_results
-    return [first, last]
+        if "individuals" in method_named(stage["method"]).options:
+            stage["options"]["individuals"] = True
+    return [first, last | {"lower_finals": lower} if lower else last]
+
+
+def _final_of(fields: Fields, shared: Json, method: str, cut: str, rounds: str) -> Json:
+    """Return a final. `shared`: the options that it has from the form's other fields; `cut`, `rounds`: as typed."""
+    final: Json = {"method": method, "options": dict(shared)}
+    if method_named(method).knockout:
+        final["options"]["match"] = match_of(fields, fields.text("final-best_of") or "1")
+        # Only the opening needs an order: a knock-out has its own ranks.
+        del final["options"]["tiebreaks"]
+        final["options"] |= {n: n in fields.ticked for n in Stages.of_finals}
+    elif (more := parse_integer_or_text(rounds)) is not None:
+        final["options"]["rounds"] = more
+    if (size := parse_integer_or_text(cut)) is not None:
+        final["cut"] = size
+    return final
 
 
 def tiebreaks_of(fields: Fields) -> list[str]:
@@ -248,6 +285,9 @@ def blank_fields() -> dict[str, str]:
         "advance": "2",
         "first-rounds": _("pools: all"),
         "cut": _("everyone"),
+        "final-rounds": _("as needed"),
+        **{f"{letter}-cut": _("all others") for letter in LOWER},
+        **{f"{letter}-rounds": _("as needed") for letter in LOWER},
     }
 
 
@@ -270,6 +310,8 @@ def field_label(path: str) -> str:
         "forfeit": _("Forfeit"),
         "missed": _("Missed match"),
         "leaver_results": _("Results of pairs that leave early"),
+        "method": _("Method"),
+        "lower_finals": _("Finals"),
         "winner": _("Winner"),
         "boxes": _("Failed contracts"),
     }
@@ -277,6 +319,9 @@ def field_label(path: str) -> str:
     label = labels.get(last, last)
     if "points" in place:
         label = _("%(group)s, %(field)s", group=_("Match points"), field=label)
-    if "stages[" in place:
+    if "lower_finals[" in place:
+        letter = FINAL_LETTERS[int(place.partition("lower_finals[")[2].partition("]")[0]) + 1]
+        label = _("%(group)s, %(field)s", group=_("Final %(name)s", name=letter), field=label)
+    elif "stages[" in place:
         label = _("%(group)s, %(field)s", group=_("First stage") if "stages[0]" in place else _("Final stage"), field=label)
     return label

@@ -14,7 +14,7 @@ from scorekeeper.tournaments import words
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.commands.setup.validation import Pace
 from scorekeeper.tournaments.desk.common import when
-from scorekeeper.tournaments.words import marks_of, progress_text, side_name, signed_text
+from scorekeeper.tournaments.words import marks_of, pool_title, progress_text, side_name, signed_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,12 +45,13 @@ _STATES = {
 class TableRow:
     """A table.
 
-    `state`: `idle`, `playing`, `late`, `reported`, `disputed` or `done`; `word`: its name; `detail`: more about it.
-    `scores`: final ones, or those so far (`running`); None if unknown. `marks`: a word for each side (forfeit, won). Its
-    `repr` has only what the page shows, for the stamp (`core/pages/live_parts.py`, `stamp_of`).
+    `group`: the title of its pool or final. `state`: `idle`, `playing`, `late`, `reported`, `disputed` or `done`; `word`: its
+    name; `detail`: more about it. `scores`: final ones, or those so far (`running`); None if unknown. `marks`: a word for
+    each side (forfeit, won). Its `repr` has only what the page shows, for the stamp (`core/pages/live_parts.py`, `stamp_of`).
     """
 
     number: int
+    group: str
     table: TableView = field(repr=False)
     names: tuple[str, ...]
     state: str
@@ -84,7 +85,9 @@ def desk_row(board: Board, table: TableView, live: MatchOnPad | None, late: bool
     won = winner_of(Table(table.number, table.sides, table.result))
     detail = _detail(table, live, state, names)
     marks = marks_of(table.result, len(names))
-    return TableRow(table.number, table, names, state, _STATES[state](), detail, scores, running, marks, won)
+    one = board.round(table.round)
+    group = pool_title(_, board.tournament, one.stage, table.pool) if one else ""
+    return TableRow(table.number, group, table, names, state, _STATES[state](), detail, scores, running, marks, won)
 
 
 def _state(table: TableView, live: MatchOnPad | None, late: bool) -> str:

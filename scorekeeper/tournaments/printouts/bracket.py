@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.messages.marks import N_
-from scorekeeper.pairing.record.bracket import MatchState, PlayedBracket
+from scorekeeper.pairing.record.bracket import MatchState, PlayedBracket, StageBracket
 from scorekeeper.tournaments.printouts.bracket_boxes import AROUND, SIDE, TALL_BOX, Box, Boxes
 from scorekeeper.tournaments.printouts.bracket_sections import BracketPage, combine_sections, sections_of, ways_of
 from scorekeeper.tournaments.printouts.event import PrintedEvent
@@ -94,23 +94,28 @@ class Overview:
 
 
 def bracket(event: PrintedEvent, size: str) -> Document | None:
-    """Return the bracket so far, to be completed by hand, or None if there is none."""
-    played = event.state.bracket
-    if played is None:
-        return None
+    """Return the brackets so far, to be completed by hand, one for each final, or None if there are none."""
     paper = Paper(size, turned=True)
+    pages: list[object] = []
+    for one in event.state.brackets:
+        pages += _bracket_pages(event, one, paper, len(pages))
+    return Document(event, paper, "tournaments/printouts/bracket.html", tuple(pages)) if pages else None
+
+
+def _bracket_pages(event: PrintedEvent, one: StageBracket, paper: Paper, before: int) -> list[object]:
+    """Return the pages of one bracket, after `before` pages of others."""
+    played = one.bracket
     sections = sections_of(event, played)
     overviews = -(-len(sections) // IN_OVERVIEW) if len(played.seeds) > WHOLE else 0
     if not overviews:
         sections = combine_sections(sections, paper.body, lambda section: _needed_height(section, played))
     for k, section in enumerate(sections):
-        for one in (section, *section.below):
-            one.letter = chr(65 + k) if k < 26 else f"Z{k - 25}"
-            one.page = k + 1 + overviews
-    drawing = _Drawing(event, played, sections, paper)
+        for part in (section, *section.below):
+            part.letter = "" if one.final and len(sections) == 1 else chr(65 + k) if k < 26 else f"Z{k - 25}"
+            part.page = k + 1 + overviews + before
+    drawing = _Drawing(event, one, sections, paper)
     pages: list[object] = [drawing.overview(sections[k * IN_OVERVIEW : (k + 1) * IN_OVERVIEW]) for k in range(overviews)]
-    pages += [drawing.page(section) for section in sections]
-    return Document(event, paper, "tournaments/printouts/bracket.html", tuple(pages))
+    return pages + [drawing.page(section) for section in sections]
 
 
 def _count(rows: Mapping[str, float]) -> int:
@@ -141,12 +146,13 @@ def _needed_height(section: BracketPage, played: PlayedBracket) -> float:
 
 
 class _Drawing:
-    def __init__(self, event: PrintedEvent, bracket: PlayedBracket, sections: Sequence[BracketPage], paper: Paper) -> None:
+    def __init__(self, event: PrintedEvent, one: StageBracket, sections: Sequence[BracketPage], paper: Paper) -> None:
         self.event = event
         self.paper = paper
-        self.found = bracket
-        self.ways = ways_of(bracket, sections)
-        self.boxes = Boxes(event, bracket, self.ways)
+        self.final = event.t("Final %(name)s") % {"name": one.final} if one.final else ""
+        self.found = one.bracket
+        self.ways = ways_of(one.bracket, sections)
+        self.boxes = Boxes(event, one, self.ways)
 
     def page(self, section: BracketPage) -> SectionPage:
         """Return a page with a section and those below it, which share the height as needed."""
@@ -154,6 +160,7 @@ class _Drawing:
         needs = [_needed_height(band, self.found) for band in bands]
         parts = {band.part for band in bands}
         title = bands[-1].title if len(parts) == 1 else self.event.t("Bracket")
+        title = " · ".join(filter(None, (self.final, title)))
         drawn = SectionPage(replace(section, title=title), (), (), (), "")
         top = 0.0
         for band, need in zip(bands, needs, strict=True):

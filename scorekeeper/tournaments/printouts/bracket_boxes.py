@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.pairing.record.bracket import NOBODY, MatchState, PlayedBracket, Source
+from scorekeeper.pairing.record.bracket import NOBODY, MatchState, Source, StageBracket
 from scorekeeper.pairing.record.record import Table
 from scorekeeper.tournaments.printouts.bracket_sections import BracketWays, has_box
 from scorekeeper.tournaments.printouts.event import PrintedEvent, games_text, shown_scores_of
@@ -48,9 +48,11 @@ class Box:
 class Boxes:
     """Creates the boxes of an event's bracket."""
 
-    def __init__(self, event: PrintedEvent, bracket: PlayedBracket, ways: BracketWays) -> None:
+    def __init__(self, event: PrintedEvent, one: StageBracket, ways: BracketWays) -> None:
+        bracket = one.bracket
         self.event = event
         self.found = bracket
+        self.before = one.rounds, one.tables
         self.ways = ways
         self.seeds = {who: str(k) for k, who in enumerate(bracket.seeds, 1)}
         self.tables = {(r.number, t.number): t for r in event.rounds for t in r.tables}
@@ -58,8 +60,9 @@ class Boxes:
     def box(self, m: MatchState, left: float, middle: float, wide: float, scale: float = 1.0) -> Box:
         """Return a match at a left edge, with its middle and width. `scale`: of its height and type."""
         t = self.event.t
-        table = self.tables.get(m.seat) if m.seat else None
-        seat = t("round %(round)s, table %(table)s") % {"round": m.seat[0], "table": m.seat[1]} if m.seat else ""
+        at = self._seat(m)
+        table = self.tables.get(at) if at else None
+        seat = t("round %(round)s, table %(table)s") % {"round": at[0], "table": at[1]} if at else ""
         # A match that is not played has no loser.
         fall = self.ways.fall.get(m.slot.name, "") if m.status not in ("walkover", "empty") or m.loser else ""
         return Box(
@@ -74,6 +77,10 @@ class Boxes:
             NOBODY in m.sides,
             round(SIDE * scale, 2),
         )
+
+    def _seat(self, m: MatchState) -> tuple[int, int] | None:
+        """Return the round and table of a match, numbered as in the whole tournament."""
+        return None if m.seat is None else (m.seat[0] + self.before[0], m.seat[1] + self.before[1])
 
     def _to_text(self, name: str, m: MatchState) -> str:
         t, sections = self.event.t, self.ways.section_of
@@ -94,7 +101,7 @@ class Boxes:
         out = bool(table and place in table.result.forfeit)
         score = self.event.t("forfeit") if out else "" if points is None else str(abs(points))
         room = wide - SEED - (SCORE if score or table else NO_SCORE) - 0.5
-        called = self.event.name_of(who, m.seat[0] if m.seat else None)
+        called = self.event.name_of(who, at[0] if (at := self._seat(m)) else None)
         # Larger matches have larger names. One line at normal size is better than two lines.
         one_line = tuple(size * scale for size in (9.2, 8.6, 8.0)) + ((9.2, 8.6) if scale > 1 else ())
         broken = tuple(size * scale for size in (7.8, 7.2, 6.6, 6.0, 5.4)) + ((5.4,) if scale > 1 else ())

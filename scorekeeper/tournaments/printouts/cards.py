@@ -10,6 +10,7 @@ from markupsafe import Markup
 from scorekeeper.core.qr_codes import svg_for_paper
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import clauses
+from scorekeeper.pairing.staged_standings import final_of, ranked_within_finals
 from scorekeeper.tournaments.printouts.event import PrintedEvent
 from scorekeeper.tournaments.printouts.kind import Kind, has_entrants, is_decided
 from scorekeeper.tournaments.printouts.page import Document, Paper
@@ -74,15 +75,16 @@ def poster(event: PrintedEvent, size: str) -> Document:
 
 
 def certificates(event: PrintedEvent, size: str) -> Document | None:
-    """Return a certificate for each of the first three ranks, one on a page; None before the end."""
+    """Return a certificate for each of the first three ranks of each final, one on a page; None before the end."""
     if not event.state.finished:
         return None
     t, paper = event.t, Paper(size, turned=True)
     words = {1: t("First place"), 2: t("Second place"), 3: t("Third place")}
-    split = any(row.field in event.state.pairing.fields for row in event.standings)
+    standings = ranked_within_finals(event.standings)
+    split = any(row.field in event.state.pairing.fields or final_of(row) for row in standings)
     # Ranks within a pool are not ranks of the event.
-    field = event.standings[0].field if event.standings else None
-    overall_rows = [row for row in event.standings if split or row.field == field or (row.field or "").isdecimal()]
+    field = standings[0].field if standings else None
+    overall_rows = [row for row in standings if split or row.field == field or (row.field or "").isdecimal()]
     rows = [row for row in overall_rows if row.rank <= PLACES and row.counts]
     sizes: Sequence[float] = (46.0, 40.0, 34.0, 28.0)
     pages = tuple(

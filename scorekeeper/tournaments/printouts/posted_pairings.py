@@ -95,7 +95,7 @@ def _line(event: PrintedEvent, one: Round, table: Table, room: tuple[float, floa
     sizes = tuple(s for s in (*NAMES, 10.0) if halves[0] <= s <= largest) or (10.0,)
     names = [side_name(event, ids, one.number) for ids in table.sides]
     fitted = [fit_name(name, wide, sizes, halves, bold=True) for name in names]
-    return WallLine(table.number, tuple(fitted), place_text(event, table), round(row, 2))
+    return WallLine(table.number, tuple(fitted), place_text(event, one, table), round(row, 2))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.staged_standings import final_of, ranked_within_finals
 from scorekeeper.tournaments.printouts.event import PrintedEvent
 from scorekeeper.tournaments.printouts.kind import Kind, is_decided
 from scorekeeper.tournaments.printouts.lists import (
@@ -22,8 +23,10 @@ from scorekeeper.tournaments.printouts.page import Document, Paper, split_evenly
 from scorekeeper.tournaments.printouts.text_fit import fit_name
 from scorekeeper.tournaments.words import field_title
 
-RANKED = re.compile(r"\s*(\d{1,2})\s*(?:st|nd|rd|th|re|er|e|ère|º|°|\.|\))?\s*[:.)–—-]\s*(.+)", re.IGNORECASE)
-"""A prize with its rank: 1st: the cup, 2e – un jambon."""
+_FINAL = r"\s*(?:finale?\s+)?(?:(?P<final>[A-F])\b\s*[,:.–—-]?\s*)?"
+_RANK = r"(?P<rank>\d{1,2})\s*(?:st|nd|rd|th|re|er|e|ère|º|°|\.|\))?"
+RANKED = re.compile(_FINAL + _RANK + r"\s*[:.)–—-]\s*(?P<prize>.+)", re.IGNORECASE)
+"""A prize with its rank, and with its final if there are several: 1st: the cup, 2e – un jambon, final B 1st: a ham."""
 
 
 def prizes(event: PrintedEvent, size: str) -> Document | None:
@@ -49,12 +52,15 @@ def _prize_lines(event: PrintedEvent, text: str, widths: Sequence[float]) -> Ite
     Without a rank, the line has no name.
     """
     match = RANKED.match(text)
-    prize = match[2].strip() if match else text
+    prize = match["prize"].strip() if match else text
     what = fit_name(prize, widths[2] - 4, (10.5, 9.5, 8.5), BROKEN)
-    holders = [row for row in event.standings if match and row.counts and row.rank == int(match[1])]
-    fields = len({row.field for row in event.standings if row.field in event.state.pairing.fields}) > 1
+    letter, rank = ((match["final"] or "").upper(), match["rank"]) if match else ("", "")
+    # A prize without a letter goes by the overall rank.
+    ranked = [row for row in ranked_within_finals(event.standings) if final_of(row) == letter] if letter else event.standings
+    holders = [row for row in ranked if rank and row.counts and row.rank == int(rank)]
+    fields = bool(letter) or len({row.field for row in event.standings if row.field in event.state.pairing.fields}) > 1
     if not holders:
-        yield ListLine((match[1] if match else "", "", what, ""))
+        yield ListLine((rank, "", what, ""))
     for row in holders:
         name = event.name_of(row.id) + (f" ({field_title(event.t, event.tournament, row.field)})" if fields else "")
         yield ListLine((str(row.rank), fit_name(name, widths[1] - 4, NAME_SIZES, BROKEN, bold=True), what, ""))

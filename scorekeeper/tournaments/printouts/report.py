@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import clauses
 from scorekeeper.pairing.record.record import Entrant, Round
+from scorekeeper.pairing.staged_standings import final_of, ranked_within_finals
 from scorekeeper.tournaments.printouts.event import PrintedEvent
 from scorekeeper.tournaments.printouts.kind import Kind, has_rounds
 from scorekeeper.tournaments.printouts.page import Document, Paper, pack_pages
@@ -149,8 +150,9 @@ def _rounds(event: PrintedEvent) -> str:
 def _winners(event: PrintedEvent, paper: Paper) -> list[Winner]:
     if not event.rounds:
         return []
-    split = any(row.field in event.state.pairing.fields for row in event.standings)
-    rows = [row for row in event.standings if row.rank <= (1 if split else 3) and row.counts][: 6 if split else 4]
+    standings = ranked_within_finals(event.standings)
+    split = any(row.field in event.state.pairing.fields or final_of(row) for row in standings)
+    rows = [row for row in standings if row.rank <= (1 if split else 3) and row.counts][: 6 if split else 4]
     room, sizes = paper.width - 24 - (34 if split else 0), (20.0, 17.0, 14.0, 12.0, 10.0)
     return [
         Winner(

@@ -98,7 +98,7 @@ def _widths(one: Round, paper: Paper) -> tuple[float, ...]:
 def _line(event: PrintedEvent, one: Round, table: Table, wide: float) -> ResultLine:
     sides = tuple(_side(event, side, wide - 3.5) for side in event.sides(one, table))
     rows = (sides,) if len(sides) == 2 else tuple((side,) for side in sides)
-    return ResultLine(table.number, rows, games_text(table.result), place_text(event, table) if table.pool or table.match else "")
+    return ResultLine(table.number, rows, games_text(table.result), place_text(event, one, table))
 
 
 def _side(event: PrintedEvent, side: PrintedSide, room: float) -> ResultSide:

@@ -16,7 +16,7 @@ from scorekeeper.tournaments.printouts.event import PrintedEvent
 from scorekeeper.tournaments.printouts.kind import Kind
 from scorekeeper.tournaments.printouts.page import Document, Paper
 from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name
-from scorekeeper.tournaments.words import side_name
+from scorekeeper.tournaments.words import pool_title, side_name
 
 A_PAGE = 4
 MOST_HANDS = 12
@@ -84,18 +84,18 @@ def slips(event: PrintedEvent, size: str) -> Document:
 
 
 def _slip(event: PrintedEvent, one: Round, table: Table) -> TableSlip:
-    match = event.state.match_in(one.number)
+    match = event.state.match_in(one.number, table.pool)
     link = event.about.links.get((one.number, table.number), "")
     hands = match.hands or 0
     return TableSlip(
         table.number,
-        place_text(event, table),
+        place_text(event, one, table),
         _slip_sides(event, one, table),
         event.match_text(match),
         0 if match.best_of > 1 or hands > MOST_HANDS else hands or MOST_HANDS,
         match.best_of if 1 < match.best_of <= MOST_GAMES else 1,
-        "boxes" in event.state.stage_options(one.number).tiebreaks,
-        event.state.is_knockout(one.number),
+        "boxes" in event.state.stage_options(one.number, table.pool).tiebreaks,
+        event.state.is_knockout(one.number, table.pool),
         svg_for_paper(link) if link else "",
     )
 
@@ -105,11 +105,11 @@ def _slip_sides(event: PrintedEvent, one: Round, table: Table) -> tuple[SlipSide
     many = len(table.sides)
     game = event.rules_for(many).table
     seats = seat_labels(game.players, event.t)
-    largest = min(_LARGEST.get(many, 10.0), _LARGEST_TO_TICK if event.state.is_knockout(one.number) else _NAMES[0])
+    largest = min(_LARGEST.get(many, 10.0), _LARGEST_TO_TICK if event.state.is_knockout(one.number, table.pool) else _NAMES[0])
     sizes = tuple(size for size in _NAMES if size <= largest)
     signed = (_LINES - _BETWEEN * (many - 1)) / many - 1
     names = [side_name(event, ids, one.number) for ids in table.sides]
-    best_of = event.state.match_in(one.number).best_of
+    best_of = event.state.match_in(one.number, table.pool).best_of
     # One size for all, unless a very long name would make the others small.
     common_size = max(_ALIKE, min(_slip_name(name, sizes).size for name in names))
     return tuple(
@@ -128,10 +128,10 @@ def _slip_name(name: str, sizes: Sequence[float]) -> Fitted:
     return fit(name, _WIDE, _THREE_LINES, 3, bold=True) if fitted.cut else fitted
 
 
-def place_text(event: PrintedEvent, table: Table) -> str:
-    """Return a table's pool or bracket match."""
+def place_text(event: PrintedEvent, one: Round, table: Table) -> str:
+    """Return a table's pool or final, or its bracket match."""
     if table.pool:
-        return event.t("Pool %(name)s") % {"name": table.pool}
+        return pool_title(event.t, event.tournament, one.stage, table.pool)
     return event.t("Match %(name)s") % {"name": table.match} if table.match else ""
 
 
@@ -168,7 +168,7 @@ def _sheet(event: PrintedEvent, size: str, one: Round, table: Table) -> TableShe
         for seat, name in zip(seats, _seated_names(event, ids, one.number, len(seats)), strict=False):
             names[seat] = name
     facts = key_facts(rules, event.t)
-    match = event.state.match_in(one.number)
+    match = event.state.match_in(one.number, table.pool)
     if match.kind != "race":
         # The target has no effect in a match of fixed length.
         facts = [PrintedFact(event.t("Match"), _length_text(event, match)), *facts[2:]]

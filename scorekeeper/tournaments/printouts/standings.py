@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.staged_standings import ranked_within_finals
 from scorekeeper.pairing.standings.standings import StandingRow, columns_used
 from scorekeeper.pairing.words import tiebreak_title
 from scorekeeper.tournaments.printouts import extra_standings
@@ -106,7 +107,10 @@ def standing_pages(event: PrintedEvent, paper: Paper, first: float | None = None
     for found, field, rows in fields:
         field_label = field_title(event.t, event.tournament, field) if len(fields) > len(lists) else ""
         heading = " · ".join(filter(None, (found.title, field_label)))
-        lines = [_standing(event, row, found, columns, wide) for row in rows]
+        lines = [
+            replace(_standing(event, row, found, columns, wide), rank=own.rank)
+            for row, own in zip(rows, ranked_within_finals(rows), strict=True)
+        ]
         while lines:
             head = FIELD if heading else 0.0
             count = int((room - used - head) // row_height)

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.core.i18n.translation import gettext as _
-from scorekeeper.pairing import stages
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.facts import shown_scores, state_of
 from scorekeeper.tournaments.words import bracket_round_title, marks_of, state_text
 
 if TYPE_CHECKING:
-    from scorekeeper.pairing.record.bracket import MatchState, Slot, Source
+    from scorekeeper.pairing.record.bracket import MatchState, Slot, Source, StageBracket
     from scorekeeper.tournaments.commands.live.live_games import MatchOnPad
     from scorekeeper.tournaments.commands.tables_state import TableView
     from scorekeeper.tournaments.context import PublicContext
@@ -69,15 +68,16 @@ class BracketRound:
 
 
 class BracketView:
-    """The whole bracket, with matches by name in a possible order of play."""
+    """A whole bracket, with matches by name in a possible order of play. `title`: its final, empty if it is the only one."""
 
-    def __init__(self, context: PublicContext) -> None:
-        bracket = context.board.bracket
-        assert bracket is not None
+    def __init__(self, context: PublicContext, one: StageBracket) -> None:
+        bracket = one.bracket
         self.shown = context
+        self.final = one.final or ""
+        self.title = _("Final %(name)s", name=one.final) if one.final else ""
         self.double = any(m.slot.part == "losers" for m in bracket.matches.values())
         self._seeds = {who: n for n, who in enumerate(bracket.seeds, 1)}
-        self._offset = stages.offset_of(context.board.tournament)
+        self._offset, self._tables = one.rounds, one.tables
         self._live: dict[int, MatchOnPad] = {}
         board = context.board
         if board.current is not None and not board.current.done:
@@ -90,7 +90,7 @@ class BracketView:
 
     def _match(self, m: MatchState) -> ShownMatch:
         board = self.shown.board
-        number, table = (m.seat[0] + self._offset, m.seat[1]) if m.seat else (None, None)
+        number, table = (m.seat[0] + self._offset, m.seat[1] + self._tables) if m.seat else (None, None)
         seated = board.table(number, table) if number and table else None
         live = self._live.get(table or 0) if board.current and number == board.current.number else None
         state = state_of(seated, live) if seated else m.status
@@ -138,7 +138,7 @@ class BracketView:
                 if matches:
                     current = any(m.state in ("idle", "playing", "reported", "disputed", "ready") for m in matches)
                     title = bracket_round_title(_, part, number, self._size(part, number), double=self.double)
-                    bracket_rounds.append(BracketRound(f"{part}-{number}", title, tuple(matches), current))
+                    bracket_rounds.append(BracketRound(f"{self.final}{part}-{number}", title, tuple(matches), current))
         return bracket_rounds
 
     def _size(self, part: str, number: int) -> int:

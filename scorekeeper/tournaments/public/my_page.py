@@ -13,6 +13,7 @@ from scorekeeper.core.pages import lan_address
 from scorekeeper.core.pages.layout import visitor
 from scorekeeper.core.refusals import NotFound
 from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.staged_standings import ranked_within_finals
 from scorekeeper.pairing.words import points_text, reason_text, tournament_error_text
 from scorekeeper.tournaments.commands import authorization as tournament_entrance
 from scorekeeper.tournaments.commands import player_links, redacted_view
@@ -63,8 +64,9 @@ class SearchResult:
 class OwnPage:
     """An entrant's own page.
 
-    `waiting`: the position on the waiting list; `now`, `past`: rounds, latest first; `shares`: the rank is shared; `next`: a
-    sentence about what comes next; `table_url`: the table's own link, and `code_url`: its QR code.
+    `waiting`: the position on the waiting list; `now`, `past`: rounds, latest first; `final`: the title of the final in which
+    the rank counts; `shares`: the rank is shared; `next`: a sentence about what comes next; `table_url`: the table's own
+    link, and `code_url`: its QR code.
     """
 
     entry: EnteredEntrant
@@ -73,6 +75,7 @@ class OwnPage:
     now: OwnRoundView | None
     past: list[OwnRoundView]
     rank: int | None
+    final: str
     shares: bool
     points: str
     next: str
@@ -155,7 +158,9 @@ def own_page(context: PublicContext, entrant: str, table_url: str | None = None,
 
     def make() -> OwnPage:
         # Without any results, everyone would share rank 1.
-        row = rank_of(board, entrant) if any(t.result.known for one in board.rounds for t in one.tables) else None
+        played = any(t.result.known for one in board.rounds for t in one.tables)
+        row = rank_of(board, entrant, ranked_within_finals(board.standings)) if played else None
+        letter = board.final_letters.get(entrant, "")
         return OwnPage(
             entry=entry,
             waiting=place_in_line(board, entry),
@@ -163,7 +168,8 @@ def own_page(context: PublicContext, entrant: str, table_url: str | None = None,
             now=_own_round(context, board.current, entrant) if board.current else None,
             past=[_own_round(context, one, entrant) for one in board.rounds[:-1]][::-1],
             rank=row.rank if row else None,
-            shares=row is not None and sum(r.rank == row.rank and r.field == row.field for r in board.standings) > 1,
+            final=_("Final %(name)s", name=letter) if letter else "",
+            shares=row is not None and _shares_rank(board, entrant),
             points=points_text(row.columns.get("match_points") or 0) if row else "",
             next=_next_text(board),
             table_url=table_url,
@@ -172,6 +178,11 @@ def own_page(context: PublicContext, entrant: str, table_url: str | None = None,
         )
 
     return page("own", context, make, title=board.name_of(entrant, board.current.number if board.current else None))
+
+
+def _shares_rank(board: Board, entrant: str) -> bool:
+    row = rank_of(board, entrant)
+    return row is not None and sum(r.rank == row.rank and r.field == row.field for r in board.standings) > 1
 
 
 def _why_bye(board: Board, entrant: str) -> list[str]:

@@ -321,10 +321,11 @@ def _fit_for_hall(part: StandingsPart, lines: Sequence[StandingsLine]) -> Standi
 
 
 def _bracket(context: PublicContext) -> list[Slide]:
-    view = BracketView(context)
     slides = []
-    for title, matches in bracket_pages(view):
-        slides.append(Slide("bracket", title, lambda m=matches: Matches(view, drawing(view, m))))  # type: ignore[misc]
+    for view in (BracketView(context, one) for one in context.board.brackets):
+        for text, matches in bracket_pages(view):
+            title = _("%(label)s: %(text)s", label=view.title, text=text) if view.title else text
+            slides.append(Slide("bracket", title, lambda v=view, m=matches: Matches(v, drawing(v, m))))  # type: ignore[misc]
     return slides
 
 

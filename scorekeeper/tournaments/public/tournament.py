@@ -197,23 +197,21 @@ def cross(tournament_id: int) -> Response:
 
 @dataclass(frozen=True)
 class BracketPageView:
-    """The bracket as a list of rounds and as a picture."""
+    """The bracket of each final as a list of rounds and as a picture; only one without finals."""
 
-    view: BracketView
-    sections: list[BracketRound]
-    drawing: BracketDrawing
+    brackets: list[tuple[BracketView, list[BracketRound], BracketDrawing]]
 
 
 @blueprint.get("/bracket")
 def bracket(tournament_id: int) -> Response:
-    """Show the bracket as a list of rounds and as a picture."""
+    """Show the brackets as lists of rounds and as pictures."""
     context = open_public(tournament_id)
     if context.board.bracket is None or not context.board.rounds:
         abort(404)
 
     def make() -> BracketPageView:
-        view = BracketView(context)
-        return BracketPageView(view, view.sections(), bracket_drawing.draw_whole(view))
+        views = [BracketView(context, one) for one in context.board.brackets]
+        return BracketPageView([(view, view.sections(), bracket_drawing.draw_whole(view)) for view in views])
 
     return page("bracket", context, make, title=_("Bracket"), css=["tournaments/bracket"])
 

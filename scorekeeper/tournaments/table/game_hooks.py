@@ -110,8 +110,8 @@ def rules_of(access: Access) -> tuple[RuleSet, str] | None:
     if match is None or table is None:
         return None
     board = match[1]
-    length = _("Tournament match: %(length)s.", length=length_text(board, table.round))
-    if board.match_in(table.round).kind != "race":
+    length = _("Tournament match: %(length)s.", length=length_text(board, table.round, table.pool))
+    if board.match_in(table.round, table.pool).kind != "race":
         length += " " + _("It continues past the target.")
     return table_rules(board, table), length
 

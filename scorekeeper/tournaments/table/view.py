@@ -16,6 +16,7 @@ from scorekeeper.core.refusals import Refusal
 from scorekeeper.formats import strict_json
 from scorekeeper.formats.tournament_record import dump_result
 from scorekeeper.pairing.record.record import Table
+from scorekeeper.pairing.staged_standings import ranked_within_finals
 from scorekeeper.pairing.standings.results import winner_of
 from scorekeeper.rules.pages.words import when
 from scorekeeper.tournaments.commands.live import live_games
@@ -63,9 +64,10 @@ class ResultShape:
     winner: bool
 
 
-def shape_of(board: Board, number: int, sides: int, *, knockout: bool) -> ResultShape:
-    """Return the fields for a match of a round."""
-    match = board.match_in(number)
+def shape_of(board: Board, table: TableView) -> ResultShape:
+    """Return the fields for a table's match."""
+    match, sides = board.match_in(table.round, table.pool), len(table.sides)
+    knockout = board.is_knockout(table.round, table.pool)
     hundreds = (match.hands or 0) + 2 if match.kind == "hands" else board.rules.target // 100 + 4
     return ResultShape(match.best_of, sides, 9 if hundreds < 10 else 14 if hundreds < 15 else 19, knockout)
 
@@ -182,7 +184,7 @@ class TableContext:
     @property
     def shape(self) -> ResultShape:
         """The fields of the form for the result."""
-        return shape_of(self.board, self.table.round, len(self.table.sides), knockout=self.board.is_knockout(self.table.round))
+        return shape_of(self.board, self.table)
 
     @cached_property
     def versions(self) -> list[SideVersion]:
@@ -268,7 +270,7 @@ class TableContext:
         going = {n: one for n, one in self.all_live.items() if one.begun}
         if not going and not any(t.result.known for one in self.board.rounds for t in one.tables):
             return [""] * len(self.table.sides)
-        rows = live_games.standings(self.board, going) if going else self.board.standings
+        rows = ranked_within_finals(live_games.standings(self.board, going) if going else self.board.standings)
         found = []
         for ids in self.table.sides:
             places = [row.rank for row in (rank_of(self.board, i, rows) for i in ids) if row]

@@ -263,7 +263,7 @@ def test_single_players_are_offered_only_methods_for_single_players(director):
     page = director.open(f"{director.club}/new").get_data(as_text=True)
     who = dict(re.findall(r'name="method"\s+value="(\w+)"\s+data-who="([\w ]+)"', page))
     alone = {name for name, has in who.items() if "players" in has.split()}
-    assert alone == {"rotating_partners", "winners_up", "up_and_down"}
+    assert alone == {"rotating_partners", "winners_up", "up_and_down", "stages"}
     assert {name for name, has in who.items() if "pairs" in has.split()} == {*who} - {"rotating_partners", "up_and_down"}
 
 
@@ -277,7 +277,8 @@ def test_single_players_are_offered_only_methods_for_single_players(director):
 def test_a_method_that_is_not_for_those_who_enter_is_refused_by_its_name(director, who, method, status):
     answer = new_tournament(director, who=who, offer="own", method=method, kind="hands", hands="8", best_of="1", rounds="5")
     assert answer.status_code == status
-    title = {"swiss": "Swiss", "stages": "Stages", "rotating_partners": "Rotating partners"}.get(method, "")
+    # Of stages, the method of the first one decides. Without a choice, that is a Swiss.
+    title = {"swiss": "Swiss", "stages": "Swiss", "rotating_partners": "Rotating partners"}.get(method, "")
     assert status == 303 or f"{title} is for {'pairs' if who == 'players' else 'single players'}" in text_of(answer)
 
 

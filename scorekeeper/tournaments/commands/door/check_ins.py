@@ -141,7 +141,7 @@ def leave_out(board: Board, entries: Iterable[DoorEntry]) -> Json:
     number, after = next_number(board), {}
     for one in entries:
         after[parts.check_in_part(one.entry.id)] = dump(CheckInPart(MISSING))
-        if board.pairing.has_draw:
+        if not board.pairing.takes_late(board.tournament):
             after |= rewrite_part(board, one.entry.id, withdrawn=True)
         else:
             after |= rewrite_part(board, one.entry.id, absent=sorted({*one.entry.absent, number}))

@@ -17,6 +17,7 @@ from scorekeeper.pairing.method import method_of
 from scorekeeper.pairing.record.bracket import PlayedBracket
 from scorekeeper.pairing.record.draft import Reason, RoundDraft
 from scorekeeper.pairing.record.record import Tournament
+from scorekeeper.pairing.stages import current_finals
 from scorekeeper.pairing.verify.verify import CheckProblem, check
 from scorekeeper.pairing.words import problem_text, reason_text, tournament_error_text
 
@@ -35,6 +36,9 @@ def pair_record(t: Gettext, obj: object) -> Answer:
 
 
 def _bracket(record: Tournament, draft: RoundDraft) -> PlayedBracket | None:
+    """Return the bracket that the draft belongs to. With several finals, it is in none of the answer."""
+    if current_finals(record, draft.stage):
+        return None
     return director.bracket(with_round(record, draft) if method_of(record).staged else record)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.core.spreadsheets import Cell, Rows
 from scorekeeper.messages.marks import pgettext
 from scorekeeper.messages.names import side_name
+from scorekeeper.pairing.staged_standings import final_of
 from scorekeeper.pairing.standings.results import game_points
 from scorekeeper.pairing.standings.standings import columns_used
 from scorekeeper.pairing.words import tiebreak_title
@@ -67,7 +68,7 @@ def standings(board: Board, t: Gettext) -> Rows:
     heads = [t("Rank"), t("Name"), *([t("Field")] if fields else []), *(tiebreak_title(t, code) for code in codes)]
     lines: list[Sequence[Cell]] = [heads]
     for row in rows:
-        field = [row.field] if fields else []
+        field = [final_of(row) or row.field] if fields else []
         lines.append([row.rank, board.name_of(row.id), *field, *(row.columns.get(code) for code in codes)])
     return lines
 

@@ -175,7 +175,9 @@ def _match_of(access: Access) -> MatchLength | None:
         return None
     try:
         table = tournament_entrance.table(tournament_entrance.token_by_id(at[3]))
-        return snapshot.load(table).match_in(table.round)
+        board = snapshot.load(table)
+        seat = board.table(table.round or 0, table.table or 0)
+        return board.match_in(table.round, seat.pool if seat else None)
     except NotFound:
         return None
 

@@ -37,7 +37,7 @@ def match_rules(board: Board, table: TableView) -> RuleSet:
     same.
     """
     rules = table_rules(board, table)
-    if board.match_in(table.round).kind == "race":
+    if board.match_in(table.round, table.pool).kind == "race":
         return rules
     line = rules.target - rules.margin
     return rules.with_options(
@@ -105,7 +105,7 @@ class Progress:
 
 def progress(board: Board, table: TableView, games: Sequence[GameState], now: datetime) -> Progress:
     """Return the progress of a table's match. `now` matters if the clock decides."""
-    match = board.match_in(table.round)
+    match = board.match_in(table.round, table.pool)
     sides = len(table.sides)
     scores = [_final_scores(game, match.hands) for game in games]
     over = [_is_over(board, table, game, now) for game in games]
@@ -143,7 +143,7 @@ def _final_scores(game: GameState, hands: int | None) -> tuple[int, ...]:
 
 
 def _is_over(board: Board, table: TableView, game: GameState, now: datetime) -> bool:
-    match = board.match_in(table.round)
+    match = board.match_in(table.round, table.pool)
     if game.outcome.over:
         return True
     if match.kind == "hands" and len(counted_hands(game)) >= (match.hands or 0):
@@ -159,7 +159,7 @@ def _ends_in_time(board: Board, table: TableView, now: datetime) -> bool:
 
     The clock ends every match except one of several games, which only the desk can cut short.
     """
-    match, clock = board.match_in(table.round), board.clock
+    match, clock = board.match_in(table.round, table.pool), board.clock
     counts = match.kind == "clock" or match.best_of == 1
     return counts and clock is not None and clock.round == table.round and clock.last_hand(now)
 

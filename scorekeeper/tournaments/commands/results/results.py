@@ -119,10 +119,10 @@ class Doubt:
     hands: int | None = None
 
 
-def doubt_of(board: Board, number: int, result: Mapping[str, Any]) -> Doubt | None:
-    """Return the first score of a round's result that looks mistyped, or None."""
+def doubt_of(board: Board, table: TableView, result: Mapping[str, Any]) -> Doubt | None:
+    """Return the first score of a table's result that looks mistyped, or None."""
     rows: Sequence[Sequence[int]] = result.get("games") or ([result["scores"]] if result.get("scores") else [])
-    match = board.match_in(number)
+    match = board.match_in(table.round, table.pool)
     hands = match.hands if match.kind == "hands" else None
     for game, row in enumerate(rows):
         for side, score in enumerate(row):
@@ -145,7 +145,7 @@ def read_result(board: Board, table: TableView, obj: object) -> Result:
     result = parse_result(read, len(table.sides))
     if not result.known:
         raise Refusal("result.empty", "scores")
-    most = board.match_in(table.round).best_of
+    most = board.match_in(table.round, table.pool).best_of
     if len(result.games) > most:
         raise Refusal("result.games", "games", high=most)
     check_decided(board, table, result)
@@ -155,15 +155,15 @@ def read_result(board: Board, table: TableView, obj: object) -> Result:
 def check_decided(board: Board, table: TableView, result: Result) -> None:
     """Raise Refusal("result.tied") if one side must advance and the result has no winner."""
     round_view = board.round(table.round)
-    if round_view is None or not method_in_stage(board.tournament, round_view.stage).knockout or result.forfeit:
+    if round_view is None or not method_in_stage(board.tournament, round_view.stage, table.pool).knockout or result.forfeit:
         return
     if standing_at_table(result, len(table.sides)) and winner_of(Table(table.number, table.sides, result)) is None:
         raise Refusal("result.tied", "winner")
 
 
-def check_likely(board: Board, number: int, result: Result) -> None:
+def check_likely(board: Board, table: TableView, result: Result) -> None:
     """Raise Refusal("result.not_five") or Refusal("result.too_high") for a score that looks mistyped."""
-    found = doubt_of(board, number, dump_result(result))
+    found = doubt_of(board, table, dump_result(result))
     if found is not None and found.hands is None:
         raise Refusal("result.not_five", "scores", read=found.score)
     if found is not None:
@@ -214,7 +214,7 @@ def enter(
     check_round(access, board, number)
     entered = read_result(board, seat, result)
     if not sure:
-        check_likely(board, number, entered)
+        check_likely(board, seat, entered)
     draft = decide_effect(seat, entered if overrule else check_result(access, board, seat, entered))
     return with_repair(access, board, draft, take_away=take_away) if repair or take_away else draft
 

@@ -56,7 +56,7 @@ def report(access: TournamentAccess, board: Board, side: int, result: object, *,
     table = _open_table(access, board, side)
     reported = read_result(board, table, result)
     if not sure:
-        check_likely(board, table.round, reported)
+        check_likely(board, table, reported)
     draft = _report_effect(access, table, side, reported)
     # Two phones that report the same result agree, even if neither saw the other's report.
     return replace(draft, rests_on=_required_parts(table))

@@ -86,7 +86,7 @@ def _attendance(board: Board, without: Collection[str], admit: Collection[str], 
     """Return the parts that change because of who is at the door when a round is paired."""
     if not (without or admit or rest_here):
         return {}
-    if board.rounds and board.pairing.has_draw:
+    if board.rounds and not board.pairing.takes_late(board.tournament):
         raise Refusal("entrant.drawn")
     door, number = DoorState(board), next_number(board)
     after = check_ins.leave_out(board, (one for one in door.absentees if one.entry.id in without))

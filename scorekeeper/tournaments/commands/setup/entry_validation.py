@@ -153,7 +153,7 @@ def check_open(board: Board, now: datetime) -> None:
 
 def is_drawn(board: Board) -> bool:
     """Return whether the draw has been made, so that no one else can enter."""
-    return bool(board.rounds) and board.pairing.has_draw
+    return bool(board.rounds) and not board.pairing.takes_late(board.tournament)
 
 
 def promote_waiting(board: Board, places: float) -> dict[str, Any]:

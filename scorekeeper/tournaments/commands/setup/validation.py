@@ -19,7 +19,8 @@ from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.duration_estimate import Evening, Pace, Proposal
 from scorekeeper.pairing.method import INDIVIDUAL_ORDER, METHODS, find_method, method_named
 from scorekeeper.pairing.record import errors
-from scorekeeper.pairing.record.record import DROP_ORDERS, Options
+from scorekeeper.pairing.record.record import DROP_ORDERS, Options, Stage
+from scorekeeper.pairing.stages import stage_of
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store.parts import AboutPart, SetupPart
 from scorekeeper.tournaments.store.tournament import LONGEST_TOURNAMENT_NAME
@@ -34,8 +35,8 @@ MOST_MINUTES = 7 * 24 * 60
 ABOUT = (*(name for name in dump(AboutPart()) if name != "prizes"), "public_names")
 SETUP = keys_of(SetupPart)
 _CHANGEABLE = frozenset(name for method in METHODS.values() for name in method.later)
-_FIXED = ("points", *(name for name in DECLARED if name not in _CHANGEABLE), "stages")
-"""The options that published rounds depend on."""
+_FIXED = ("points", *(name for name in DECLARED if name not in _CHANGEABLE))
+"""The options that published rounds depend on, apart from stages."""
 
 
 def check_about(facts: Mapping[str, Any], known: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -99,11 +100,16 @@ def check_setup(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None
 
 def _with_drop_order(options: Options, method: str, known: Mapping[str, Any] | None) -> Options:
     """Return the options with an explicit drop order, so that later versions of the program draw the same bracket."""
-    stages = tuple(replace(s, options=_with_drop_order(s.options, s.method, None)) for s in options.stages)
+    stages = tuple(_stage_with_drop_order(stage) for stage in options.stages)
     if not method_named(method).drops or options.drop_order:
         return replace(options, stages=stages)
     was = (known or {}).get("options", {}).get("drop_order")
     return replace(options, drop_order=was or DROP_ORDERS[0])
+
+
+def _stage_with_drop_order(stage: Stage) -> Stage:
+    finals = tuple(_stage_with_drop_order(final) for final in stage.lower_finals)
+    return replace(stage, options=_with_drop_order(stage.options, stage.method, None), lower_finals=finals)
 
 
 def check_format(rules: RuleSet, method: str, options: Options) -> None:
@@ -135,6 +141,11 @@ def check_setup_change(board: Board, setup: Mapping[str, Any]) -> None:
     for name in _FIXED:
         if old.options.get(name) != new.options.get(name):
             raise Refusal("options.running", name, name=name)
+    before, after = old.options.get("stages") or [], new.options.get("stages") or []
+    begun = stage_of(board.tournament)
+    # Stages that have not begun can change.
+    if len(before) != len(after) or before[:begun] != after[:begun]:
+        raise Refusal("options.running", "stages", name="stages")
     rounds = new.options.get("rounds")
     if rounds is not None and rounds < len(board.rounds):
         raise Refusal("options.rounds", "rounds", read=rounds)

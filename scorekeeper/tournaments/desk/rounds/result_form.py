@@ -72,7 +72,7 @@ class Typed:
 
 def games_of(board: Board, table: TableView) -> int:
     """Return the most games in the table's match."""
-    return board.match_in(table.round).best_of
+    return board.match_in(table.round, table.pool).best_of
 
 
 def read(form: ResultForm, sides: int, games: int) -> Typed:
@@ -141,9 +141,9 @@ def _number(text: str, field: str) -> int:
     return number
 
 
-def check_doubt(board: Board, number: int, result: Mapping[str, Any]) -> None:
+def check_doubt(board: Board, table: TableView, result: Mapping[str, Any]) -> None:
     """Raise Mistyped for a result that is possible but unlikely."""
-    found = doubt_of(board, number, result)
+    found = doubt_of(board, table, result)
     if found is None:
         return
     score = signed_text(found.score)

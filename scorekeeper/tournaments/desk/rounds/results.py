@@ -189,7 +189,7 @@ def _table_page(desk: DeskContext, slip: TypedSlip, filled: Typed, status: int =
         "reports": reports,
         "game_ids": live.game_ids if live else (),
         "result": result_line(slip.table.result, slip.names) if slip.table.result.known else "",
-        "knockout": desk.board.is_knockout(slip.shown.number),
+        "knockout": desk.board.is_knockout(slip.shown.number, slip.table.pool),
         "token": player_links.table_links(desk.access, slip.shown.number).get(slip.table.number)
         if desk.access.may("direct")
         else None,

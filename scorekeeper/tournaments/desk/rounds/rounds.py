@@ -11,6 +11,7 @@ from scorekeeper.core.forms.forms import Form, TickField, Ticks
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.i18n.translation import ngettext
 from scorekeeper.pairing.method import method_in_stage
+from scorekeeper.pairing.stages import letters_by_entrant
 from scorekeeper.tournaments.commands.event_writer import preview
 from scorekeeper.tournaments.commands.results import correction_choices
 from scorekeeper.tournaments.commands.rounds import repairs, rounds
@@ -18,6 +19,7 @@ from scorekeeper.tournaments.commands.rounds import repairs as tournament_ahead
 from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
 from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, page, redirect_to, refusal_message
 from scorekeeper.tournaments.desk.effects import seating_changes
+from scorekeeper.tournaments.words import pool_title
 
 blueprint = Blueprint("desk_rounds", __name__, url_prefix="/desk/<int:tournament_id>/draft")
 
@@ -60,6 +62,8 @@ def _draft_facts(desk: DeskContext) -> dict[str, Any]:
         "missing": [e for e in missing if draft.number in e.absent],
         "unseated": [e for e in missing if draft.number not in e.absent] if _seats_everyone(desk) else [],
         "individuals": any(len(side) > 1 for t in draft.tables for side in t.sides),
+        "letters": letters_by_entrant(board.tournament, draft.stage),
+        "group_title": lambda stage, pool: pool_title(_, board.tournament, stage, pool),
         "picked": request.args.getlist("swap")[:2],
     }
 

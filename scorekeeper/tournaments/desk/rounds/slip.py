@@ -42,7 +42,7 @@ class TypedSlip:
         """Return the result. Raises Mistyped, also for an unlikely result that is not confirmed."""
         read = forms.result_of(self.typed, self.sides)
         if not self.sure:
-            forms.check_doubt(self.desk.board, self.shown.number, read)
+            forms.check_doubt(self.desk.board, self.table, read)
         if self._needs_winner(read):
             raise Mistyped(_("It’s a tie, and one side must advance. Choose who won."), "winner")
         return read
@@ -92,7 +92,7 @@ class TypedSlip:
             raise Mistyped(text, "score-0-0", earlier=confirmation)
 
     def _needs_winner(self, read: dict[str, Any]) -> bool:
-        if not self.desk.board.is_knockout(self.shown.number) or "winner" in read:
+        if not self.desk.board.is_knockout(self.shown.number, self.table.pool) or "winner" in read:
             return False
         if "forfeit" in read:
             return len(read["forfeit"]) == self.sides

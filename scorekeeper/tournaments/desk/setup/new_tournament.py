@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -59,15 +60,16 @@ class FormatChoices:
     """The choices in the fields of a format.
 
     `methods`: value, title, one sentence, who can enter; `rows`: the fields; `fields_of`: which of them each method has.
-    `openings`, `finals`: methods for a first and a final stage; `breaks`: the tie-breaks; each with value and title.
+    `openings`, `finals`: methods for a first and a final stage, for pairs and for single players, each under a heading;
+    `breaks`: the tie-breaks; each with value and title.
     `blank`: the meaning of an empty number field.
     """
 
     methods: list[tuple[str, str, str, str]]
     rows: list[FieldRow]
     fields_of: dict[str, str]
-    openings: list[tuple[str, str]]
-    finals: list[tuple[str, str]]
+    openings: list[tuple[str, list[tuple[str, str]]]]
+    finals: list[tuple[str, list[tuple[str, str]]]]
     breaks: list[tuple[str, str]]
     blank: dict[str, str]
 
@@ -185,11 +187,17 @@ def format_choices(*, fixed: bool) -> FormatChoices:
         methods=[(name, _(method.title), _(method.blurb), " ".join(method.enter)) for name, method in METHODS.items()],
         rows=format_fields.rows(fixed=fixed),
         fields_of=format_fields.fields_of(fixed=fixed),
-        openings=[(name, _(title)) for name, title in Stages.openings.items()],
-        finals=[(name, _(title)) for name, title in Stages.finals.items()],
+        openings=_by_who(Stages.openings),
+        finals=_by_who(Stages.finals),
         breaks=[(name, tiebreak_title(t(), name)) for name in TIEBREAKS],
         blank=format_form.blank_fields(),
     )
+
+
+def _by_who(methods: Mapping[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the methods of a stage for pairs, then those for single players, each under a heading."""
+    groups = ((_("Pairs"), False), (_("Single players"), True))
+    return [(who, [(n, _(title)) for n, title in methods.items() if (n in Stages.for_players) == alone]) for who, alone in groups]
 
 
 @blueprint.post("")
@@ -208,7 +216,7 @@ def create(slug: str) -> Response:
         return _page(club, form, too_soon, "ends", 422)
 
     method, chosen = _chosen_format(form)
-    if wrong_method := _unsuitable_reason(method, form.who.data):
+    if wrong_method := _unsuitable_reason(chosen["stages"][0]["method"] if chosen.get("stages") else method, form.who.data):
         return _page(club, form, wrong_method, "method", 422)
 
     def show_form_again(error: Exception) -> Response:

@@ -37,6 +37,7 @@ from scorekeeper.tournaments.desk.common import (
 )
 from scorekeeper.tournaments.desk.entrants.entrants import promoted_texts
 from scorekeeper.tournaments.desk.format_summary import plan_of
+from scorekeeper.tournaments.desk.setup.finals_text import FinalsLine, finals_are_open, finals_lines
 from scorekeeper.tournaments.desk.setup.format_fields import Hours, Price
 from scorekeeper.tournaments.desk.setup.new_tournament import format_choices, rule_choices, rules_of
 from scorekeeper.tournaments.words import name_ways
@@ -122,6 +123,7 @@ class SetupPage:
     sentence. `only_here`: why no one
     else can open it, or empty. `ways`: the ways to show names in public; `club_way`: the club's choice. `problem`: the
     refusal, and `field`: where.
+    `finals_now`: what the finals come to for the present entrants; `finals_open`: they can still change.
     """
 
     values: dict[str, Any]
@@ -131,6 +133,8 @@ class SetupPage:
     picked_rules: str
     fixed: bool
     plan: list[str]
+    finals_now: list[FinalsLine]
+    finals_open: bool
     form: EntryFields
     door: DoorFields
     each: int
@@ -173,6 +177,8 @@ def _setup(desk: DeskContext) -> SetupPage:
         picked_rules=next((v for v, *_rest in rule_choices() if _same_rules(v, board)), MARKER_FIELD),
         fixed=bool(board.rounds),
         plan=plan_of(board),
+        finals_now=finals_lines(board.options, len(board.playing)),
+        finals_open=finals_are_open(board),
         form=_entry_fields(board),
         door=_door_fields(board),
         each=entry_validation.seats_each(board),
@@ -284,7 +290,11 @@ def _merge_options(board: Board, fields: desk_options.Fields) -> dict[str, Any]:
     options = dict(board.setup.options)
     form_options = desk_options.options_of(desk_options.Fields(board.method, fields.texts, fields.ticked))
     changeable = {"match", "tiebreaks", "margin_cap", *board.pairing.later}
-    return options | {name: value for name, value in form_options.items() if name in changeable}
+    options |= {name: value for name, value in form_options.items() if name in changeable}
+    shown = desk_options.of_options(board.method, board.setup.options)
+    if finals_are_open(board) and any(fields.text(name) != shown.text(name) for name in desk_options.FINAL_FIELDS):
+        options["stages"] = [*options["stages"][:-1], form_options["stages"][-1]]
+    return options
 
 
 def _read_entry_form(form: SetupForm, board: Board) -> dict[str, Any]:

@@ -1,0 +1,155 @@
+"""Finals A, B … at the desk: set up, made after the last round, played, shown and printed by final."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.tournaments import evening
+from tests.tournaments.desk.director import Director
+from tests.visitor import text_of
+
+MATCH = {"kind": "hands", "hands": 8}
+FORM = {"method": "stages", "kind": "hands", "hands": "8", "first": "rotating_partners", "first-rounds": "3"}
+
+
+def stage(method: str, **more: Any) -> dict[str, Any]:
+    options = {"match": MATCH, **more.pop("options", {})}
+    return {"method": method, "options": options, **more}
+
+
+def players_in_finals(app: Any, count: int = 20, a: int = 8) -> Director:
+    partners = "rotating_partners"
+    last = stage(partners, options={"rounds": 2}, cut=a, lower_finals=[stage(partners, options={"rounds": 1})])
+    options = {"individuals": True, "match": MATCH, "stages": [stage(partners, options={"rounds": 2}), last]}
+    director = Director(app, 0, "stages", options=options)
+    director.send("/entrants", at="/entrants", text="\n".join(evening.people(count)))
+    return director
+
+
+def pairs_in_finals(app: Any, count: int = 12) -> Director:
+    last = stage("single_elimination", cut=4, lower_finals=[stage("single_elimination")])
+    return Director(app, count, "stages", options={"match": MATCH, "stages": [stage("swiss", options={"rounds": 2}), last]})
+
+
+def play(director: Director, rounds: int) -> None:
+    for _ in range(rounds):
+        director.round()
+        director.play()
+
+
+def test_the_button_after_the_last_round_makes_the_finals_and_says_their_sizes(app):
+    director = players_in_finals(app)
+    assert director.board().individuals
+    play(director, 2)
+    assert "Make finals A and B: 8 and 12" in director.text()
+    director.round(publish=False)
+    text = director.text("/draft")
+    assert text.index("Final A") < text.index("Final B")
+    assert [(t.number, t.pool) for t in director.board().draft.tables] == [(1, "A"), (2, "A"), (3, "B"), (4, "B"), (5, "B")]
+
+
+def test_the_desk_lists_the_tables_by_final(app):
+    director = players_in_finals(app)
+    play(director, 2)
+    director.round()
+    text = director.text()
+    assert text.index("Final A") < text.index("Final B")
+
+
+def test_finals_that_do_not_add_up_are_named_and_can_be_changed_until_they_begin(app):
+    director = players_in_finals(app, 10)
+    assert "2 in final B" in director.text("/setup")
+    assert "Final B needs at least 4. Left for it: 2." in director.text("/setup")
+    play(director, 2)
+    assert "Final B would have 2, but it needs at least 4." in director.text()
+    shown = {"final": "rotating_partners", "cut": "4", "final-rounds": "2", "b-final": "rotating_partners", "b-rounds": "1"}
+    director.send("/setup", at="/setup", method="stages", kind="hands", hands="8", **shown)
+    assert "Make finals A and B: 4 and 6" in director.text()
+    director.round()
+    fields = {**shown, "cut": "6", "kind": "hands", "hands": "8", "method": "stages"}
+    director.send("/setup", 422, at="/setup", **fields)
+    assert director.board().options.stages[1].cut == 4
+
+
+def test_the_form_of_a_new_format_makes_finals_of_it(app):
+    director = Director(app, 0)
+    fields = {
+        "method": "stages",
+        "kind": "hands",
+        "hands": "8",
+        "first": "rotating_partners",
+        "first-rounds": "3",
+        "final": "rotating_partners",
+        "cut": "8",
+        "b-final": "winners_up",
+        "b-rounds": "2",
+    }
+    director.send("/setup", at="/setup", **fields)
+    first, last = director.board().options.stages
+    assert (first.method, last.cut, [f.method for f in last.lower_finals]) == ("rotating_partners", 8, ["winners_up"])
+    assert last.lower_finals[0].options.individuals
+    assert director.board().individuals
+    assert first.options.tiebreaks[:2] == ("match_points", "points_for")
+
+
+def test_a_format_that_does_not_fit_names_the_field(app):
+    director = Director(app, 0)
+    fields = {"method": "stages", "kind": "hands", "hands": "8", "first": "rotating_partners", "first-rounds": "3", "cut": "8"}
+    for final, problem in (
+        (
+            {"final": "single_elimination", "b-final": "rotating_partners"},
+            "Final stage, Method: final A must be for single players",
+        ),
+        ({"final": "rotating_partners", "b-final": "winners_up"}, "Final B, Rounds: this is missing."),
+        (
+            {"final": "rotating_partners", "b-final": "rotating_partners", "b-cut": "3"},
+            "Final B, Number of entrants: 3 is too few",
+        ),
+        ({"final": "rotating_partners", "b-final": "rotating_partners", "cut": ""}, "enter how many play in final A"),
+    ):
+        answer = director.send("/setup", 422, at="/setup", **{**fields, **final})
+        assert problem in text_of(answer)
+
+
+def test_someone_can_come_late_in_the_first_stage_but_not_to_the_finals(app):
+    director = players_in_finals(app, 20)
+    director.round()
+    director.send("/entrants", at="/entrants", text="Zénon Hébert")
+    director.play()
+    play(director, 1)
+    assert "Make finals A and B: 8 and 13" in director.text()
+    director.round()
+    answer = director.send("/entrants", 422, at="/entrants", text="Ovide Savoie")
+    assert "draw" in text_of(answer)
+
+
+def test_each_final_has_its_standings_its_bracket_and_its_winner(app):
+    director = pairs_in_finals(app)
+    play(director, 5)
+    text = director.text("/standings")
+    assert "Final A" in text
+    assert "Overall" in text
+    public = f"/tournaments/{director.access.tournament_id}"
+    bracket = text_of(director.client.get(public + "/bracket"))
+    assert bracket.index("Final A") < bracket.index("Final B")
+    pairings = text_of(director.client.get(public + "/tables?round=3"))
+    assert pairings.index("Final A") < pairings.index("Final B")
+    own = text_of(director.client.get(public + "/who/e12"))
+    assert "Final B · Rank" in own
+    assert director.client.get(public + "/screen").status_code == 200
+    api = director.client.get(f"/api/v1/tournaments/{director.access.tournament_id}/standings").json
+    assert {row["final"] for row in api["standings"]} == {"A", "B"}
+    brackets = director.client.get(f"/api/v1/tournaments/{director.access.tournament_id}/bracket").json
+    assert brackets["bracket"] is None
+    assert [one["final"] for one in brackets["finals"]] == ["A", "B"]
+    assert brackets["finals"][1]["bracket"][1]["seat"] == {"round": 3, "table": 4}
+
+
+def test_a_tie_in_a_knock_out_final_needs_a_winner_but_not_beside_it(app):
+    last = stage("single_elimination", cut=4, lower_finals=[stage("swiss", options={"rounds": 2})])
+    director = Director(app, 12, "stages", options={"match": MATCH, "stages": [stage("swiss", options={"rounds": 1}), last]})
+    play(director, 1)
+    director.round()
+    director.result(1, 200, 200, status=422)
+    director.result(3, 200, 200)
+    assert director.board().table(2, 3).result.known
