@@ -37,12 +37,36 @@ METHODS = {
         }
     },
 }
+FINALS = {
+    "method": "stages",
+    "options": {
+        "stages": [
+            {"method": "rotating_partners", "options": {"rounds": 2}},
+            {
+                "method": "winners_up",
+                "options": {"rounds": 2, "individuals": True},
+                "cut": 4,
+                "lower_finals": [{"method": "rotating_partners", "options": {"rounds": 1}}],
+            },
+        ]
+    },
+}
 
 
 def survives_archive(desk):
     data = export.export_club(desk.club)
     again = restore.import_club(desk.account, data)
     return export.export_club(again) == data
+
+
+def test_finals_side_by_side_come_back(inside):
+    desk = Desk(0, **FINALS)
+    desk.do(tournament_entries.enter, [{"players": [f"Nom {n}"]} for n in range(1, 10)])
+    while desk.board.next_error is None:
+        desk.play()
+    assert desk.board.next_error.code == "finished"
+    assert [name for name, _rows in desk.board.standings_by_final] == ["A", "B"]
+    assert survives_archive(desk)
 
 
 @pytest.mark.parametrize("method", METHODS)

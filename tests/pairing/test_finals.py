@@ -85,6 +85,13 @@ def test_each_final_has_its_own_standings_from_rank_one():
     assert [(name, rows[0].rank, len(rows)) for name, rows in standings_by_final(t)] == [("A", 1, 4), ("B", 1, 6), ("", 1, 4)]
 
 
+def test_a_tie_at_the_cut_is_said_with_the_draft():
+    t = played(pairs_in_finals(8), 3, lambda _: Result((100, 100)))
+    upper, lower = (row.id for row in standings(t)[3:5])
+    (tied,) = (note for note in next_round(t).notes if note.code == "finals.tied")
+    assert (tied.params["upper"], tied.params["lower"], tied.params["final"]) == (upper, lower, "A")
+
+
 def test_before_the_finals_there_is_one_group():
     t = played(pairs_in_finals(14), 2, by_chance(3))
     assert standings_by_final(t) == [("", standings(t))]
@@ -215,6 +222,7 @@ def test_a_corrected_bracket_is_put_right_in_its_final_alone():
     assert check(again) == []
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(12), deadline=None, phases=(Phase.generate,))
 @given(
     seed=st.sampled_from([k for k in range(100) if k % 25 not in (12, 24)]),
@@ -236,6 +244,7 @@ def test_nobody_is_in_two_finals_or_none_and_ranks_are_a_permutation_with_ties(s
         assert Counter(i for ids in each for i in ids) == Counter(seated)
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(20), deadline=None)
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_a_correction_never_moves_anybody_between_finals_that_have_begun(seed, data):

@@ -53,6 +53,11 @@ class Stages(Method):
             "several matches, and there is a final."
         ),
     }
+    reasons = {
+        "finals.tied": N_(
+            "%(upper)s and %(lower)s are tied at the cut. %(upper)s plays in final %(final)s by the order of entry."
+        ),
+    }
     problems = {
         "stage.order": N_("This round is in stage %(read)s, but comes after a round of stage %(right)s."),
         "stage.pool": N_("%(who)s belongs in pool %(right)s, not %(read)s."),
@@ -109,15 +114,18 @@ class Stages(Method):
         round.
         """
         number = stages.stage_of(tournament)
+        notes: tuple[Reason, ...] = ()
         drafts = _drafts(tournament, number)
         if not drafts and number < len(tournament.options.stages):
             refuse_unfinished(tournament)
             number += 1
             stages.refuse_small_finals(tournament, number)
             drafts = _drafts(tournament, number)
+            notes = tuple(_ties_at_cut(tournament, number))
         if not drafts:
             raise errors.Illegal("finished", None, rounds=len(tournament.rounds))
-        return _join_drafts(tournament.next_number, number, drafts)
+        draft = _join_drafts(tournament.next_number, number, drafts)
+        return replace(draft, notes=(*notes, *draft.notes))
 
     def plan(self, tournament: Tournament) -> Plan:
         """Return the rounds of the first stage, pool by pool."""
@@ -189,6 +197,19 @@ def _drafts(tournament: Tournament, number: int) -> list[tuple[stages.Part, Roun
                 params = {**error.params, "table": table + part.tables} if isinstance(table, int) else error.params
                 raise type(error)(error.code, error.event and error.event + part.offset, **params) from error
     return drafts
+
+
+def _ties_at_cut(tournament: Tournament, number: int) -> Iterator[Reason]:
+    """Yield a note for each cut between two finals at which entrants have the same rank in the stage before."""
+    before = stages.parts(tournament, number - 1)
+    finals = stages.current_finals(tournament, number)
+    if not finals or len(before) > 1:
+        return
+    ranks = {row.id: row.rank for row in stages.ranked_rows(before[0].tournament)}
+    groups = stages.final_entrants(tournament, number)
+    for letter, upper, lower in zip(finals, groups, groups[1:], strict=False):
+        if ranks[upper[-1]] == ranks[lower[0]]:
+            yield Reason("finals.tied", {"upper": upper[-1], "lower": lower[0], "final": letter})
 
 
 def _join_drafts(number: int, stage: int, drafts: Sequence[tuple[stages.Part, RoundDraft]]) -> RoundDraft:

@@ -286,7 +286,7 @@ def blank_fields() -> dict[str, str]:
         "first-rounds": _("pools: all"),
         "cut": _("everyone"),
         "final-rounds": _("as needed"),
-        **{f"{letter}-cut": _("all others") for letter in LOWER},
+        **{f"{letter}-cut": _("the rest") for letter in LOWER},
         **{f"{letter}-rounds": _("as needed") for letter in LOWER},
     }
 
