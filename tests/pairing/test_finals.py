@@ -19,7 +19,8 @@ from scorekeeper.pairing.simulate import simulate
 from scorekeeper.pairing.stages import final_entrants
 from scorekeeper.pairing.verify.stages import recount_standings
 from scorekeeper.pairing.verify.verify import check
-from tests.pairing.events import by_chance, played, tournament
+from scorekeeper.tournaments.commands.setup.validation import proposal_text, propose
+from tests.pairing.events import by_chance, entrants, played, tournament
 from tests.pairing.soak import KINDS, faults, one_event
 from tests.tiers import examples
 
@@ -266,6 +267,16 @@ def test_a_correction_never_moves_anybody_between_finals_that_have_begun(seed, d
     assert check(t) == []
     record = dump_tournament(t)
     assert dump_tournament(parse_tournament(record)) == record
+
+
+@pytest.mark.parametrize("players", [8, 11, 20, 41])
+def test_single_players_are_offered_finals_that_add_up(players):
+    (offer,) = (one for one in propose(players, 240, individuals=True) if one.method == "stages")
+    options = parse_options(offer.options, "stages")
+    t = Tournament("stages", entrants(players), options=options)
+    assert sum(len(ids) for ids in members(played(t, offer.rounds, by_chance(2)))) == players
+    assert len(played(t, 20, by_chance(2)).rounds) == offer.rounds
+    assert "Finals A and B" in proposal_text(str, offer)
 
 
 def test_an_event_with_finals_is_simulated_to_its_end():

@@ -8,7 +8,7 @@ from math import ceil, log2
 
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing import staged_standings, stages
-from scorekeeper.pairing.duration_estimate import Evening, Proposal
+from scorekeeper.pairing.duration_estimate import MOST_ROUNDS, Evening, Proposal
 from scorekeeper.pairing.method import A_FINAL, CheckContext, Fault, Method, Plan, method_of
 from scorekeeper.pairing.methods.knockouts import DoubleElimination, SingleElimination
 from scorekeeper.pairing.methods.rotating_partners import RotatingPartners
@@ -52,6 +52,9 @@ class Stages(Method):
             "%(pools)s pools, then a knock-out of %(qualify)s: %(rounds)s of %(hands)s. Everyone plays "
             "several matches, and there is a final."
         ),
+        "format.finals": N_(
+            "Finals A and B: %(rounds)s of %(hands)s. The last %(last)s are the finals: the best %(best)s in A, the others in B."
+        ),
     }
     reasons = {
         "finals.tied": N_(
@@ -92,8 +95,13 @@ class Stages(Method):
         return replace(options, stages=(replace(first, options=replace(first.options, rounds=rounds)), *others))
 
     def offers(self, evening: Evening) -> Iterable[Proposal]:
-        """Yield one proposal for eight or more pairs: pools of about four, with two advancing from each."""
-        if evening.individuals or evening.entrants < 8:
+        """Yield one proposal for eight or more: pools of about four pairs, with two advancing from each, or for single players
+        finals A and B.
+        """
+        if evening.entrants < 8:
+            return
+        if evening.individuals:
+            yield _finals_of_players(evening)
             return
         pools = 1 << max(1, round(log2(evening.entrants / 4)))
         size = ceil(evening.entrants / pools)
@@ -179,6 +187,18 @@ class Stages(Method):
 
     def recount(self, tournament: Tournament) -> list[RankedLine]:
         return staged_lines(tournament)
+
+
+def _finals_of_players(evening: Evening) -> Proposal:
+    """Return rounds with changing partners, the last third of them as finals: half of the players in A, the others in B."""
+    rounds = evening.fitting_rounds(5, MOST_ROUNDS)
+    last = max(2, rounds // 3)
+    best = max(4, evening.entrants // 8 * 4)
+    plain = evening.proposal(Stages.name, "format.finals", rounds, rank=2, last=last, best=best)
+    partners = {"method": RotatingPartners.name}
+    final = {**partners, "options": {"rounds": last}}
+    parts = [{**partners, "options": {"rounds": rounds - last}}, {**final, "cut": best, "lower_finals": [final]}]
+    return replace(plain, options={**plain.options, "individuals": True, "stages": parts})
 
 
 def _drafts(tournament: Tournament, number: int) -> list[tuple[stages.Part, RoundDraft]]:
