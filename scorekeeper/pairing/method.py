@@ -236,10 +236,6 @@ class Method:
         found = self.bracket(tournament)
         return [] if found is None else [StageBracket(found)]
 
-    def groups(self, tournament: Tournament) -> list[tuple[str, list[StandingRow]]]:
-        """Return the standings by final, each ranked from 1: (letter, rows). Entrants in no final follow under ``""``."""
-        return [("", self.standings(tournament))]
-
     def takes_late(self, tournament: Tournament) -> bool:
         """Return whether entrants can still join after the first round."""
         return not self.has_draw

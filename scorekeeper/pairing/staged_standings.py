@@ -29,14 +29,14 @@ def ranked_within_finals(rows: Sequence[StandingRow]) -> list[StandingRow]:
     return [replace(row, rank=row.rank - first[final_of(row)]) if final_of(row) else row for row in rows]
 
 
-def standings_by_final(tournament: Tournament) -> list[tuple[str, list[StandingRow]]]:
-    """Return the standings by final, each ranked from 1: (letter, rows). Entrants in no final follow under ``""``."""
+def group_by_final(rows: Sequence[StandingRow]) -> list[tuple[str, list[StandingRow]]]:
+    """Return rows by final, each ranked from 1: (letter, rows). Entrants in no final follow under ``""``."""
     found: dict[str, list[StandingRow]] = {}
-    for row in staged_rows(tournament):
+    for row in rows:
         found.setdefault(final_of(row), []).append(row)
     if [*found] == [""]:
         return [("", found[""])]
-    return [(letter, _renumber_ranks(rows, 0, rows[0].field)) for letter, rows in found.items()]
+    return [(letter, [replace(row, rank=row.rank - mine[0].rank + 1) for row in mine]) for letter, mine in found.items()]
 
 
 def staged_rows(tournament: Tournament) -> list[StandingRow]:
@@ -104,7 +104,7 @@ def pool_tables(tournament: Tournament) -> list[list[StandingRow]]:
     return [[replace(row, field=part.pool) for row in ranked_rows(part.tournament)] for part in over]
 
 
-def _renumber_ranks(rows: Sequence[StandingRow], shift: int, label: str | None) -> list[StandingRow]:
+def _renumber_ranks(rows: Sequence[StandingRow], shift: int, label: str) -> list[StandingRow]:
     ranks = sorted({row.rank for row in rows})
     first = {rank: 1 + sum(row.rank < rank for row in rows) for rank in ranks}
     return [replace(row, rank=first[row.rank] + shift, field=label) for row in rows]

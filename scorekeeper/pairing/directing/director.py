@@ -12,6 +12,7 @@ from scorekeeper.pairing.record.bracket import PlayedBracket, StageBracket
 from scorekeeper.pairing.record.draft import DraftTable, RoundDraft
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Tournament
+from scorekeeper.pairing.staged_standings import group_by_final
 from scorekeeper.pairing.standings.standings import StandingRow
 from scorekeeper.pairing.standings.ties import settle_ties
 
@@ -55,7 +56,7 @@ def standings_by_final(tournament: Tournament) -> list[tuple[str, list[StandingR
     Entrants in no final follow under the letter ``""``. Before finals begin, and in other tournaments, that is the only
     group and has the standings as they are.
     """
-    return method_of(tournament).groups(tournament)
+    return group_by_final(standings(tournament))
 
 
 @dataclass(frozen=True)

@@ -172,9 +172,6 @@ class Stages(Method):
                 found.append(StageBracket(bracket, part.pool if finals else None, part.offset, part.tables))
         return found
 
-    def groups(self, tournament: Tournament) -> list[tuple[str, list[StandingRow]]]:
-        return staged_standings.standings_by_final(tournament)
-
     def takes_late(self, tournament: Tournament) -> bool:
         """Return whether finals A, B … have not begun, and the first stage has no draw: Swiss rounds or single players."""
         first, *_, last = tournament.options.stages

@@ -144,7 +144,7 @@ def options_of(fields: Fields) -> Json:
     if fields.text("first") in Stages.for_players:
         options["individuals"] = True
         if not any(fields.text(f"break-{k}") for k in range(len(TIEBREAKS))):
-            options["tiebreaks"] = list(INDIVIDUAL_ORDER)
+            options["tiebreaks"] = list(method_named(fields.text("first")).usual_tiebreaks(individuals=True))
     return options | {"stages": stages_of(fields, options)}
 
 

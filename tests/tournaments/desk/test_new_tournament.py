@@ -35,7 +35,7 @@ def test_pairs_are_asked_what_they_want_with_the_end_and_the_method_in_the_secon
 
 def test_single_players_are_asked_what_they_want(director):
     found = cards(director, who="players", entrants="40", starts="13:00", ends="17:00")
-    assert [title for title, _ in found] == ["Everyone plays to the end", "Move up and down"]
+    assert [title for title, _ in found] == ["Everyone plays to the end", "A final", "Move up and down"]
     assert "Rotating partners:" in found[0][1]
 
 
