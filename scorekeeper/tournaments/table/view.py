@@ -24,7 +24,7 @@ from scorekeeper.tournaments.commands.live.match_games import match_players, mat
 from scorekeeper.tournaments.commands.results.table_reports import table_of
 from scorekeeper.tournaments.context import PublicContext
 from scorekeeper.tournaments.facts import TableFacts, rank_of, remembered_entrant, table_facts
-from scorekeeper.tournaments.words import result_text, side_name
+from scorekeeper.tournaments.words import length_text, result_text, side_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -180,6 +180,11 @@ class TableContext:
         if self.to_confirm is not None:
             return "last"
         return "playing" if self.begun else "open"
+
+    @property
+    def length(self) -> str:
+        """The length of the match in words."""
+        return length_text(self.board, self.table.round, self.table.pool)
 
     @property
     def shape(self) -> ResultShape:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from tests.tournaments import evening
@@ -153,3 +154,37 @@ def test_a_tie_in_a_knock_out_final_needs_a_winner_but_not_beside_it(app):
     director.result(1, 200, 200, status=422)
     director.result(3, 200, 200)
     assert director.board().table(2, 3).result.known
+
+
+def test_single_players_choose_a_final_on_the_page_for_a_new_tournament(app):
+    director = Director(app, 0)
+    asked = {"who": "players", "entrants": "20", "starts": "13:00", "ends": "17:00", "counts": "points"}
+    page = director.client.get(f"{director.club}/new", query_string=asked).get_data(as_text=True)
+    (offer,) = set(re.findall(r'value="(stages-\d+)"', page))
+    fields = {**asked, "day": "2026-11-28", "rules": "kitty", "do": "create", "offer": offer, "offer-hands": "6"}
+    answer = director.client.post(f"{director.club}/new", data=fields)
+    assert answer.status_code == 303, text_of(answer)[:500]
+    director.move_to(answer.location)
+    first, last = director.board().options.stages
+    every = [first, *last.finals.values()]
+    assert {one.options.tiebreaks[0] for one in every} == {"points_for"}
+    assert {one.options.match.hands for one in every} == {6}
+    assert (last.cut, last.lower_finals[0].cut) == (8, None)
+
+
+def test_every_page_of_an_event_with_finals_opens(app):
+    director = players_in_finals(app)
+    play(director, 2)
+    director.round()
+    director.result(4, 205, 140)
+    for path in ("", "/standings", "/history", "/documents", "/rounds/3/tables/4", "/setup", "/draft"):
+        director.open(path, 303 if path == "/draft" else 200)
+    public = f"/tournaments/{director.access.tournament_id}"
+    for path in ("", "/tables", "/tables?by=name", "/standings", "/cross", "/entrants", "/where?q=a", "/rounds/3/tables/4"):
+        assert director.client.get(public + path).status_code == 200, path
+    with app.app_context():
+        secret = evening.tables(director.access)[3]
+    assert "Final B" in text_of(director.client.get(f"/t/{secret}"))
+    api = f"/api/v1/tournaments/{director.access.tournament_id}"
+    for path in ("/cross-table", "/standings", "/rounds/3", "/report"):
+        assert director.client.get(api + path).status_code == 200, path
