@@ -26,7 +26,7 @@ TAGS = {
     "people": "Members and invitations",
     "tournaments": "Tournaments",
     "entrants": "Entrants",
-    "door": "Check-ins and payments",
+    "door": "Check-ins, payments and prizes",
     "rounds": "Rounds and the clock",
     "results": "Results",
     "standings": "Standings and reports",

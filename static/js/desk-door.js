@@ -43,12 +43,18 @@ function flip(button) {
 function paintRow(row, act) {
   const button = row.querySelector(`[value="${act}-${row.id.slice(5)}"]`);
   if (!button) return;
+  row.classList.add("is-pending");
+  if (act.startsWith("price.")) {
+    const choice = button.closest("details");
+    choice.open = false;
+    find("summary", choice).textContent = button.textContent;
+    return;
+  }
   const pressed = [...row.querySelectorAll(".door-tap[aria-pressed=true]")];
   const states = ["here", "missing", "expected"];
   const money = !states.includes(act);
   for (const one of pressed) if (one !== button && Boolean(one.value.startsWith("expected")) !== money) flip(one);
   flip(button);
-  row.classList.add("is-pending");
   if (!money) row.dataset.state = act;
   else if (act === "unpay" || act === "refund") delete row.dataset.paid;
   else row.dataset.paid = act;

@@ -42,6 +42,7 @@ FILLED = {
     "change": 2,
     "file": 1,
     "payment": 1,
+    "charge": 1,
     "entrant": "e1",
     "kind": "slips",
     "sheet": "results",
@@ -90,6 +91,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "/desk/<int:tournament_id>/entrants/<entrant>": {"do": "withdraw"},
     "/desk/<int:tournament_id>/door": {"do": "here-e1"},
     "/desk/<int:tournament_id>/ties": {"do": "lot", "tied": "e1 e2"},
+    "/desk/<int:tournament_id>/door/entrants/<entrant>": {"do": "charge", "amount": "2", "reason": "fine"},
     "/d/<token>": {"do": "here-e1"},
     "/desk/<int:tournament_id>/rounds/<int:number>/tables/<int:place>/take": {"side": "0"},
     "/desk/<int:tournament_id>/draft/swap": {"swap": ["e1", "e2"]},
@@ -104,6 +106,8 @@ FIELDS: dict[str, dict[str, Any]] = {
 """Form fields, so that a form is not rejected for another reason than its sender."""
 BODIES: dict[str, dict[str, Any]] = {
     f"{API}/tournaments/<int:tournament>/payments": {"entrant": "e2", "method": "cash"},
+    f"{API}/tournaments/<int:tournament>/charges": {"entrant": "e2", "cents": 200, "reason": "fine"},
+    f"{API}/tournaments/<int:tournament>/entrants/<int:entrant>/price": {"price": "Member"},
     f"{API}/clubs/<int:club>/leagues/<int:league>": {"name": "Ligue", "points": [3, 1], "tournaments": []},
     f"{API}/clubs/<int:club>/tournaments/next": {"like": "tournament"},
     f"{API}/clubs/<int:club>/members/<int:member>": {"role": "scorer"},

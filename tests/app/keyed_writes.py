@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scorekeeper.tournaments.commands.door import payments
+from scorekeeper.tournaments.commands.door import charges, payments
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.results import table_reports
 from scorekeeper.tournaments.commands.rounds import repairs, rounds
@@ -105,6 +105,20 @@ def _tie(w: World) -> KeyedWrite:
     w.desk.play()
     tied = [[row.id for row in w.desk.board.standings if row.rank == rank] for rank in (1, 3)]
     return w.desk_write("/tie-decisions", {"entrants": tied[0]}, {"entrants": tied[1]})
+
+
+_FINE = {"entrant": "e1", "cents": 200, "reason": "fine"}
+
+
+def _charged(w: World) -> KeyedWrite:
+    w.desk.do(lifecycle.edit, {"door": {"price": 1000}})
+    w.desk.do(charges.charge, "e1", 200, "fine")
+    return w.desk_write("/entrants/1/charges/1")
+
+
+def _priced(w: World) -> KeyedWrite:
+    w.desk.do(lifecycle.edit, {"door": {"price": 1000, "prices": [{"name": "A", "cents": 1}, {"name": "B", "cents": 2}]}})
+    return w.desk_write("/entrants/1/price", {"price": "A"}, {"price": "B"})
 
 
 def _repair(w: World) -> KeyedWrite:
@@ -286,6 +300,9 @@ CASES: dict[str, Callable[[World], KeyedWrite]] = {
     "check_in": lambda w: _door(w, "/check-ins", {"entrants": ["e1"], "state": "here"}, {"entrants": ["e2"], "state": "here"}),
     "record_payment": lambda w: _door(w, "/payments", {"entrant": "e1", "method": "cash"}, {"entrant": "e2", "method": "cash"}),
     "take_payment_back": _paid,
+    "record_charge": lambda w: _door(w, "/charges", _FINE, {**_FINE, "cents": 300}),
+    "remove_charge": _charged,
+    "choose_price": _priced,
     "pair_those_here": lambda w: _door(w, "/draft/present", {"rest_here": True}, {"without": ["e1"]}),
     "change_entrant": lambda w: w.desk_write("/entrants/1", {"name": "Les As"}, {"name": "Les Rois"}),
     "withdraw_entrant": lambda w: w.desk_write("/entrants/1/withdraw", other_path="/entrants/2/withdraw"),

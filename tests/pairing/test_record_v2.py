@@ -175,6 +175,8 @@ def test_standings_by_tag_are_the_same_lines_in_the_same_order():
         ({"door": {"price": -1}}, "door.price", "1"),
         ({"door": {"price": 10.5}}, "door.price", "10.5"),
         ({"door": {"fee": 10}}, "door.fee", "price"),
+        ({"door": {"prices": [{"name": "", "cents": 1}]}}, "door.prices[0].name", ""),
+        ({"door": {"prices": [{"name": "A", "cents": 1}, {"name": "A", "cents": 2}]}}, "door.prices", "A"),
     ],
 )
 def test_what_is_wrong_is_named(change, field, read):
@@ -187,6 +189,9 @@ def test_what_is_wrong_is_named(change, field, read):
     ("facts", "field"),
     [
         ({"check_in": "left"}, "entrants[1].check_in: “left”"),
+        ({"price": "Member"}, "entrants[1].price: “Member”"),
+        ({"charges": [{"cents": 10}]}, "entrants[1].charges[0].reason"),
+        ({"charges": [{"cents": 0, "reason": "fine"}]}, "entrants[1].charges[0].cents: 0"),
         ({"payments": {}}, "entrants[1].payments: "),
         ({"payments": [{"cents": 0, "method": "cash"}]}, "entrants[1].payments[0].cents: 0"),
         ({"payments": [{"cents": 10, "method": "cheque"}]}, "entrants[1].payments[0].method: “cheque”"),

@@ -1,4 +1,4 @@
-"""Attendance and money at the door: check-ins, payments and the entry fee (tournament record, section 6)."""
+"""Attendance and money at the door: check-ins, prices, charges and payments (tournament record, section 6)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple
 
-from scorekeeper.pairing.record.shapes import WHEN_SET, OneOf, Whole
+from scorekeeper.pairing.record.shapes import WHEN_SET, OneOf, Text, Whole
 
 HERE, MISSING = "here", "missing"
 CHECK_INS = (HERE, MISSING)
@@ -18,6 +18,11 @@ PAYMENT_METHODS = (CASH, E_TRANSFER)
 MOST_CENTS = 1_000_000
 MOST_PAYMENTS = 100
 """The most payments and refunds of an entrant."""
+MOST_PRICES = 6
+"""The most named prices of a tournament."""
+MOST_CHARGES = 20
+"""The most charges of an entrant."""
+LONGEST_PRICE_NAME, LONGEST_CHARGE = 30, 60
 
 Cents = Annotated[int, Whole(1, MOST_CENTS)]
 
@@ -35,15 +40,33 @@ class Payment(NamedTuple):
         return -self.cents if self.refund else self.cents
 
 
+class NamedPrice(NamedTuple):
+    """The entry fee of a price category, such as *Junior*. `cents`: 0 if it is free."""
+
+    name: Annotated[str, Text(LONGEST_PRICE_NAME)]
+    cents: Annotated[int, Whole(0, MOST_CENTS)]
+
+
+class Charge(NamedTuple):
+    """An amount that an entrant owes besides the entry fee, such as a fine or a coffee."""
+
+    cents: Cents
+    reason: Annotated[str, Text(LONGEST_CHARGE)]
+
+
 @dataclass(frozen=True, slots=True)
 class Door:
     """A record's facts from the door.
 
-    `price`: the entry fee of an entrant in cents, 0 if it is free, None if there is no check-in. `check_ins`: by entrant;
+    `price`: the entry fee of an entrant in cents, 0 if it is free, None if there is no check-in. `prices`: other prices by
+    name; `categories`: the name of the price of entrants who don't have the normal one. `check_ins`: by entrant; `charges`,
     `payments`: by entrant, in order.
     """
 
     price: int | None = None
+    prices: tuple[NamedPrice, ...] = ()
+    categories: Mapping[str, str] = field(default_factory=dict)
+    charges: Mapping[str, tuple[Charge, ...]] = field(default_factory=dict)
     check_ins: Mapping[str, str] = field(default_factory=dict)
     payments: Mapping[str, tuple[Payment, ...]] = field(default_factory=dict)
 
@@ -52,7 +75,8 @@ class Door:
 class Till:
     """The money of a tournament, in cents.
 
-    `by_method`: the total of each method, refunds subtracted. `short`: what entrants who are here have still to pay.
+    `by_method`: the total of each method, refunds subtracted. `short`: what entrants who are here have still to pay, and
+    what others have still to pay of their charges.
     """
 
     by_method: Mapping[str, int]
@@ -74,14 +98,30 @@ def paid_by(payments: Iterable[Payment]) -> int:
     return sum(one.signed for one in payments)
 
 
-def still_owed(price: int, payments: Iterable[Payment]) -> int:
-    """Return the cents that an entrant who is here has still to pay."""
-    return max(0, price - paid_by(payments))
+def still_owed(due: int, payments: Iterable[Payment]) -> int:
+    """Return the cents that an entrant has still to pay. `due`: the charges, and for one who plays the entry fee too."""
+    return max(0, due - paid_by(payments))
 
 
-def till_of(price: int, here: Iterable[str], payments: Mapping[str, tuple[Payment, ...]]) -> Till:
-    """Return the till. `here`: the entrants who are here and still play."""
+def till_of(owed: Iterable[int], payments: Iterable[Payment]) -> Till:
+    """Return the till. `owed`: what each entrant has still to pay."""
     by_method = dict.fromkeys(PAYMENT_METHODS, 0)
-    for one in (one for made in payments.values() for one in made):
+    for one in payments:
         by_method[one.method] += one.signed
-    return Till(by_method, sum(still_owed(price, payments.get(who, ())) for who in here))
+    return Till(by_method, sum(owed))
+
+
+class PaidShare(NamedTuple):
+    """What an entrant's payments were for, in cents: charges first, then the entry fee. `over`: paid too much."""
+
+    charges: int
+    fee: int
+    over: int
+
+
+def share_of(price: int, charges: Iterable[Charge], payments: Iterable[Payment]) -> PaidShare:
+    """Return what an entrant's payments were for. The parts add up to what was paid."""
+    paid = paid_by(payments)
+    charged = min(paid, sum(one.cents for one in charges))
+    fee = min(paid - charged, price)
+    return PaidShare(charged, fee, paid - charged - fee)

@@ -43,12 +43,18 @@ class TillNow:
 
 @dataclass(frozen=True, slots=True)
 class EntrantAtDoor:
-    """An entrant at the door. `paid`, `owed`: cents; `by_phone`: checked in by a player's phone."""
+    """An entrant at the door.
+
+    `category`: of the price, empty for the normal price; `charged`, `paid`, `owed`: cents; `by_phone`: checked in by a player's
+    phone.
+    """
 
     entrant: str
     name: str
     state: State
     by_phone: bool
+    category: str
+    charged: Count
     paid: int
     owed: Count
 
@@ -133,7 +139,7 @@ def list_check_ins(access: TournamentAccess, board: Board) -> CheckInList:
     """
     door = DoorState(board)
     rows = [
-        EntrantAtDoor(one.entry.id, one.entry.name, one.state, one.by_phone, one.paid, one.owed if one.state != "left" else 0)
+        EntrantAtDoor(one.entry.id, one.entry.name, one.state, one.by_phone, one.category, one.charged, one.paid, one.owed)
         for one in door.entries
     ]
     token = check_in_link.check_in_link(access, board)

@@ -27,6 +27,7 @@ from scorekeeper.core.api.json_schema import (
 from scorekeeper.core.api.schema import INDEX, LEFT_OUT, mark_complete, name_schemas, register_serializer
 from scorekeeper.formats.tournament_record import dump_result
 from scorekeeper.pairing.directing.corrections import OutdatedTable, RankChange, WrongMatch
+from scorekeeper.pairing.record.attendance import NamedPrice
 from scorekeeper.pairing.record.decisions import TieDecision
 from scorekeeper.pairing.record.record import Result, Substitute
 from scorekeeper.tournaments.commands.tables_state import TABLE_STATUSES, Dispute, EnteredEntrant, Report, Side
@@ -110,9 +111,10 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class DoorSettings:
-    """Check-in. `price`: the entry fee of an entrant in cents."""
+    """Check-in. `price`: the entry fee of an entrant in cents; `prices`: other ones, by name."""
 
     price: Count
+    prices: tuple[NamedPrice, ...]
 
 
 @dataclass(frozen=True, slots=True)

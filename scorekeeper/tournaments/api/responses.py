@@ -55,7 +55,7 @@ def tournament(access: TournamentAccess, board: Board) -> models.Tournament:
         club=models.HomeClub(access.club_id, access.club_slug, access.club_name, timezones.club_zone(access.zone).key),
         about=dump(board.about),
         entry_form=dump(board.entry),
-        door=None if (door := read_door(board)) is None else models.DoorSettings(door.price),
+        door=None if (door := read_door(board)) is None else models.DoorSettings(door.price, door.prices),
         entrants=[e for e in board.entrants if desk or e.status != "withdrawn"],
         rounds=[r.number for r in board.rounds],
         draft=board.draft.number if desk and board.draft else None,

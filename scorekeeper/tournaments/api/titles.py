@@ -33,6 +33,8 @@ TITLES = {
     "entrants": N_("Invalid entrants"),
     "door": N_("Not possible at the door"),
     "check_in": N_("Check-in is not possible"),
+    "price": N_("Invalid price"),
+    "charge": N_("Invalid charge"),
     "payment": N_("Invalid payment"),
     "refund": N_("Refund is not possible"),
     "series": N_("Invalid series"),

@@ -23,6 +23,7 @@ from scorekeeper.core.api.json_schema import (
     Id,
     Ordinal,
     Revision,
+    array,
     integer,
     nullable,
     object_schema,
@@ -39,7 +40,7 @@ from scorekeeper.engine.errors import Malformed
 from scorekeeper.formats.declared import copy_as, dump
 from scorekeeper.pairing.duration_estimate import Pace
 from scorekeeper.pairing.method import METHODS
-from scorekeeper.pairing.record.attendance import MOST_CENTS
+from scorekeeper.pairing.record.attendance import LONGEST_PRICE_NAME, MOST_CENTS, MOST_PRICES
 from scorekeeper.tournaments.api import models
 from scorekeeper.tournaments.api import responses as tournament_answers
 from scorekeeper.tournaments.api.authorization import tournament_operations
@@ -113,7 +114,9 @@ class FormatList:
 
 _NOTE = text(LONGEST_NOTE)
 _MINUTES = integer(1, MOST_MINUTES)
-_DOOR = {"price": integer(0, MOST_CENTS)}
+_PRICE = object_schema({"name": text(LONGEST_PRICE_NAME, 1), "cents": integer(0, MOST_CENTS)})
+_DOOR = {"price": integer(0, MOST_CENTS), "prices": array(_PRICE, 0, MOST_PRICES)}
+_DOOR_TEXT = "Check-in with an entry fee in cents and other prices by name, or null for none."
 _PACE = {name: integer(0, 240) for name in ("minutes_a_hand", "minutes_between_rounds", "minutes_to_start")}
 
 
@@ -143,7 +146,9 @@ class TournamentFacts:
     seed: Annotated[object, integer(0, 2**31 - 1)] = None
     public_names: Annotated[object, nullable(one_of(CHOICES))] = None
     door: Annotated[
-        object, nullable(object_schema(_DOOR, _DOOR)), Description("Check-in with an entry fee in cents, or null for none.")
+        object,
+        nullable(object_schema(_DOOR, _DOOR)),
+        Description(_DOOR_TEXT),
     ] = None
 
 

@@ -22,7 +22,7 @@ from scorekeeper.tournaments.commands.snapshot import Board, load
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.log import TournamentEvent, event_at, events_after
 
-SCORERS_COMMANDS = ("result", "accept", "clear", "check_in", "pay", "refund", "unpay", "undo")
+SCORERS_COMMANDS = ("result", "accept", "clear", "check_in", "pay", "refund", "unpay", "price", "charge", "uncharge", "undo")
 MOST_SHOWN = 200
 
 

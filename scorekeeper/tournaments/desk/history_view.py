@@ -13,7 +13,7 @@ from scorekeeper.core.pages.history_entry import HistoryEntry
 from scorekeeper.formats.rules import parse_rules
 from scorekeeper.formats.tournament_options import parse_options
 from scorekeeper.messages.numbers import clauses, price
-from scorekeeper.pairing.record.attendance import Payment
+from scorekeeper.pairing.record.attendance import Charge, Payment
 from scorekeeper.pairing.record.decisions import TieDecision
 from scorekeeper.pairing.record.record import Result
 from scorekeeper.pairing.words import decision_text
@@ -32,6 +32,7 @@ from scorekeeper.tournaments.store.parts import (
     DoorPart,
     EntrantPart,
     EntryPart,
+    PriceCategoryPart,
     SetupPart,
 )
 from scorekeeper.tournaments.words import day_text, door_state_text, ended_account, payment_method, replacements, side_name
@@ -172,7 +173,12 @@ def _entrant(entrant: EntrantPart) -> str:
 def _door(door: DoorPart) -> str:
     if not door.open:
         return _("No check-in")
-    return _("Check-in, entry fee %(price)s", price=price(_, door.price)) if door.price else _("Check-in")
+    fee = _("Check-in, entry fee %(price)s", price=price(_, door.price)) if door.price else _("Check-in")
+    return " · ".join([fee, *(_("%(name)s %(amount)s", name=one.name, amount=price(_, one.cents)) for one in door.prices)])
+
+
+def _charge(found: Charge) -> str:
+    return _("%(name)s %(amount)s", name=found.reason, amount=price(_, found.cents))
 
 
 def _payment(paid: Payment) -> str:
@@ -190,6 +196,8 @@ _PART_TEXTS: dict[type, Callable[[Any], str]] = {
     CheckInPart: lambda found: door_state_text(t(), found.state),
     Payment: _payment,
     TieDecision: lambda found: decision_text(t(), found),
+    PriceCategoryPart: lambda found: str(found.name),
+    Charge: _charge,
     Clock: lambda found: ngettext("%(num)s-minute clock", "%(num)s-minute clock", found.minutes),
 }
 """The text for each kind of part. Rounds are described by their seats, and the status by its event."""

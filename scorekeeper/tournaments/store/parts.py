@@ -1,8 +1,8 @@
 """The parts of a tournament, each declared once as a type, and its clock, computed on each reading.
 
 A part is named by a path: `about`, `setup`, `entry`, `status`, `clock`, `entrant/e7`, `round/3`, `result/3/12` (round,
-table), `report/3/12/0` (and side), `dispute/3/12`, `door`, `check_in/e7`, `payment/e7/1` (entrant, number), `tie/e7`. Each row
-of the log has the parts it changed, before and after.
+table), `report/3/12/0` (and side), `dispute/3/12`, `door`, `check_in/e7`, `price/e7`, `charge/e7/1`, `payment/e7/1` (entrant,
+number), `tie/e7`. Each row of the log has the parts it changed, before and after.
 
 A change rewrites only the fields it is about (`rewrite_fields`). Fields that an earlier version wrote stay as they are.
 """
@@ -18,11 +18,19 @@ from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.core.api.json_schema import HIDDEN, Count, one_of, ref
 from scorekeeper.formats.declared import copy_as, dump, dump_fields, parse
 from scorekeeper.pairing.method import METHODS
-from scorekeeper.pairing.record.attendance import CHECK_INS, MOST_CENTS, Payment
+from scorekeeper.pairing.record.attendance import (
+    CHECK_INS,
+    LONGEST_PRICE_NAME,
+    MOST_CENTS,
+    MOST_PRICES,
+    Charge,
+    NamedPrice,
+    Payment,
+)
 from scorekeeper.pairing.record.decisions import TieDecision
 from scorekeeper.pairing.record.draft import DraftTable, Reason, RoundDraft
 from scorekeeper.pairing.record.record import Earlier, Entrant, Result, Table
-from scorekeeper.pairing.record.shapes import WHEN_SET, Name, OneOf, Whole
+from scorekeeper.pairing.record.shapes import WHEN_SET, Many, Name, OneOf, Text, Whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,13 +178,14 @@ class DisputePart:
 class DoorPart:
     """The settings of check-in.
 
-    `open`: the tournament has check-in. `price`: the entry fee of an entrant in cents, 0 if it is free. `link`: the number of
-    the players' check-in link. Another number revokes it.
+    `open`: the tournament has check-in. `price`: the entry fee of an entrant in cents, 0 if it is free; `prices`: other ones, by
+    name. `link`: the number of the players' check-in link. Another number revokes it.
     """
 
     open: bool = True
     price: Annotated[int, Whole(0, MOST_CENTS)] = 0
     link: Annotated[int, Whole(1, 9_999)] = 1
+    prices: Annotated[tuple[NamedPrice, ...], Many(MOST_PRICES), WHEN_SET] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +194,13 @@ class CheckInPart:
 
     state: Annotated[str, OneOf(CHECK_INS)]
     by_phone: Annotated[bool, WHEN_SET] = False
+
+
+@dataclass(frozen=True, slots=True)
+class PriceCategoryPart:
+    """The price category of an entrant who doesn't have the normal price. `name`: one of the door's prices."""
+
+    name: Annotated[str, Text(LONGEST_PRICE_NAME)]
 
 
 PART_TYPES: Mapping[str, type] = {
@@ -202,6 +218,8 @@ PART_TYPES: Mapping[str, type] = {
     "check_in": CheckInPart,
     "payment": Payment,
     "tie": TieDecision,
+    "price": PriceCategoryPart,
+    "charge": Charge,
 }
 """The type of each kind of part."""
 
@@ -239,6 +257,14 @@ def payment_part(entrant: str, number: int) -> str:
 def tie_part(entrants: Iterable[str]) -> str:
     """Return the part for the decision about a tie: its first entrant in order of entry names it."""
     return f"tie/{min(entrants, key=lambda who: int(who[1:]))}"
+
+
+def price_part(entrant: str) -> str:
+    return f"price/{entrant}"
+
+
+def charge_part(entrant: str, number: int) -> str:
+    return f"charge/{entrant}/{number}"
 
 
 def place_of(part: str) -> tuple[int, int] | None:

@@ -18,7 +18,7 @@ def program(app, inside):
 
 
 def test_a_program_checks_in_takes_the_fee_and_reads_the_till(program):
-    assert program("GET").json["door"] == {"price": 1000}
+    assert program("GET").json["door"] == {"price": 1000, "prices": []}
     assert program("POST", "/check-ins", {"entrants": ["e1", "e2"]}).status_code == 200
     assert program("POST", "/check-ins", {"entrants": ["e3"], "state": "missing"}).status_code == 200
     assert program("POST", "/payments", {"entrant": "e1", "method": "cash"}).status_code == 200

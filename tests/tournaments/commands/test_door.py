@@ -22,13 +22,13 @@ from scorekeeper.formats.tournament_door import add_door, parse_door
 from scorekeeper.formats.tournament_options import dump_options
 from scorekeeper.formats.tournament_record import dump_tournament
 from scorekeeper.formats.tournament_v2 import parse_v2
-from scorekeeper.pairing.record.attendance import PAYMENT_METHODS
+from scorekeeper.pairing.record.attendance import PAYMENT_METHODS, NamedPrice
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Options
 from scorekeeper.tournaments.commands import authorization, history
 from scorekeeper.tournaments.commands import snapshot as tournament_board
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
-from scorekeeper.tournaments.commands.door import check_in_link, check_ins, payments
+from scorekeeper.tournaments.commands.door import charges, check_in_link, check_ins, payments
 from scorekeeper.tournaments.commands.door.door_state import DoorState, record_with_door
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.event_writer import dry_run, write
@@ -45,8 +45,10 @@ from tests.tournaments.club_night import Desk, key, refused
 MANY = 5
 FEE = {"door": {"price": 1000}}
 ACTS = ["here", "missing", "expected", "rest", "cash", "e_transfer", "part", "unpay", "refund"]
+ACTS += ["member", "normal", "charge", "uncharge"]
 ACTS += ["withdraw", "rejoin", "pair", "undo", "undo", "undo"]
 MOVES = st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 999)), min_size=4, max_size=30)
+PRICES = (NamedPrice("Member", 800), NamedPrice("Junior", 0))
 EACH = settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck), database=None)
 SETUP = {
     "method": "swiss",
@@ -63,7 +65,9 @@ class PaperDesk:
         self.access = TournamentAccess(1, 1, "club", "Club", None, 1, now(), "director", ("score", "direct"), 1)
         about = {"name": "Soirée", "day": "2026-11-28"}
         after = {"about": dump(AboutPart()) | about, "setup": SETUP, "entry": dump(EntryPart()), "status": "draft"}
-        after |= {f"entrant/e{n}": self.entrant(n) for n in range(1, MANY + 1)} | {"door": dump(DoorPart(price=1000))}
+        after |= {f"entrant/e{n}": self.entrant(n) for n in range(1, MANY + 1)} | {
+            "door": dump(DoorPart(price=1000, prices=PRICES))
+        }
         self.events = []
         self.board = Board(TournamentLog())
         self.add(TournamentEvent(1, 1, "create-1", now(), 1, None, None, "", "create", "", dict.fromkeys(after), after, None))
@@ -107,6 +111,10 @@ class PaperDesk:
             "part": lambda: payments.pay(who, PAYMENT_METHODS[n % 2], 100 + n),
             "unpay": lambda: payments.unpay(who),
             "refund": lambda: payments.refund(who),
+            "member": lambda: charges.set_price(who, PRICES[n % 2].name),
+            "normal": lambda: charges.set_price(who, None),
+            "charge": lambda: charges.charge(who, 50 + n, "coffee"),
+            "uncharge": lambda: charges.uncharge(who, 1 + n % 3),
             "withdraw": lambda: entries.withdraw(who),
             "rejoin": lambda: entries.rejoin(who),
             "pair": lambda: rounds.pair(without=absent[: n % 3]),
@@ -139,6 +147,8 @@ def test_what_was_paid_minus_what_was_refunded_is_in_the_till_whatever_is_undone
         assert door.till.paid == paid - refunded == desk.in_effect() == sum(door.till.by_method.values())
         assert door.till.expected == door.till.paid + door.till.short
         assert all(one.paid >= 0 for one in door.entries)
+        assert all(one.paid == sum(one.share) and min(one.share) >= 0 for one in door.entries)
+        assert all(one.owed == max(0, one.price + one.charged - one.paid) for one in door.entries if one.state != "left")
 
 
 @EACH
@@ -220,6 +230,9 @@ class TestDoor:
     def test_a_club_brings_the_door_back_from_its_archive_and_from_a_record(self):
         self.desk.do(check_ins.check_in, ["e1"], "here")
         self.desk.do(check_ins.check_in, ["e2"], "missing")
+        self.desk.do(lifecycle.edit, {"door": {"prices": [{"name": "Member", "cents": 800}]}})
+        self.desk.do(charges.set_price, "e2", "Member")
+        self.desk.do(charges.charge, "e1", 200, "coffee")
         self.desk.do(payments.pay, "e1", "cash", 1500)
         self.desk.do(payments.refund, "e1", "e_transfer", 500)
         self.desk.do(history.undo)

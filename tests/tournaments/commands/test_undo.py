@@ -6,7 +6,7 @@ from scorekeeper.clubs.commands.members import invitations
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.tournaments.commands import history
 from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS
-from scorekeeper.tournaments.commands.door import check_in_link, check_ins, payments
+from scorekeeper.tournaments.commands.door import charges, check_in_link, check_ins, payments
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.privacy import name_rows
 from scorekeeper.tournaments.commands.results import results, table_reports
@@ -66,12 +66,17 @@ def finish_tournament(desk):
 
 
 def open_door(desk):
-    desk.do(lifecycle.edit, {"door": {"price": 1000}})
+    desk.do(lifecycle.edit, {"door": {"price": 1000, "prices": [{"name": "Member", "cents": 800}]}})
 
 
 def take_fee(desk):
     open_door(desk)
     desk.do(payments.pay, "e1", "cash")
+
+
+def charge_coffee(desk):
+    open_door(desk)
+    desk.do(charges.charge, "e1", 250, "coffee")
 
 
 def do_nothing(desk):
@@ -105,6 +110,9 @@ ACTS = {
     "pay": (open_door, lambda d: d.do(payments.pay, "e1", "cash")),
     "refund": (take_fee, lambda d: d.do(payments.refund, "e1")),
     "unpay": (take_fee, lambda d: d.do(payments.unpay, "e1")),
+    "price": (open_door, lambda d: d.do(charges.set_price, "e1", "Member")),
+    "charge": (open_door, lambda d: d.do(charges.charge, "e1", 250, "coffee")),
+    "uncharge": (charge_coffee, lambda d: d.do(charges.uncharge, "e1", 1)),
     "door_link": (open_door, lambda d: d.do(check_in_link.renew_link)),
     "pair": (play_rounds, lambda d: d.do(rounds.pair)),
     "swap": (pair_round, lambda d: d.do(rounds.swap, "e1", "e2")),

@@ -1,4 +1,4 @@
-"""A tournament's door as read from its log: who is here, what was paid, and the till."""
+"""A tournament's door as read from its log: who is here, what was charged and paid, and the till."""
 
 from __future__ import annotations
 
@@ -10,13 +10,26 @@ from scorekeeper.core.refusals import Refusal
 from scorekeeper.formats.declared import parse
 from scorekeeper.formats.tournament_door import add_door
 from scorekeeper.formats.tournament_ties import add_decisions
-from scorekeeper.pairing.record.attendance import HERE, Door, Payment, Till, paid_by, still_owed, till_of
+from scorekeeper.pairing.record.attendance import (
+    HERE,
+    MOST_CENTS,
+    Charge,
+    Door,
+    NamedPrice,
+    PaidShare,
+    Payment,
+    Till,
+    paid_by,
+    share_of,
+    still_owed,
+    till_of,
+)
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.store.parts import CheckInPart, DoorPart
+from scorekeeper.tournaments.store.parts import CheckInPart, DoorPart, PriceCategoryPart
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from scorekeeper.tournaments.commands.tables_state import EnteredEntrant
 
@@ -33,23 +46,65 @@ class NumberedPayment:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberedCharge:
+    """A charge with its number among an entrant's."""
+
+    number: int
+    charge: Charge
+
+
+@dataclass(frozen=True, slots=True)
 class DoorEntry:
     """An entrant at the door.
 
-    `state`: one of `STATES`; `by_phone`: a player checked in by phone. `payments`: in order; `owed`: the cents to pay now if
-    the entrant plays.
+    `state`: one of `STATES`; `by_phone`: a player checked in by phone. `category`: the price category, empty for the normal
+    price; `price`: the entry fee in cents. `charges`, `payments`: in order.
     """
 
     entry: EnteredEntrant
     state: str
     by_phone: bool
+    category: str
+    price: int
+    charges: tuple[NumberedCharge, ...]
     payments: tuple[NumberedPayment, ...]
-    owed: int
+
+    @property
+    def charged(self) -> int:
+        """The cents of all charges."""
+        return sum(one.charge.cents for one in self.charges)
+
+    @property
+    def owed(self) -> int:
+        """The cents to pay: the charges, and the entry fee unless the entrant has left."""
+        due = self.charged if self.state == LEFT else self.price + self.charged
+        return min(MOST_CENTS, still_owed(due, self._amounts))
+
+    @property
+    def short(self) -> int:
+        """The cents that the till is short now: an entrant who is not here, or has no spot, only owes charges."""
+        if self.state == HERE and self.entry.status == "in":
+            return still_owed(self.price + self.charged, self._amounts)
+        return still_owed(self.charged, self._amounts)
+
+    @property
+    def refundable(self) -> int:
+        """The cents to give back to an entrant who does not play."""
+        return max(0, self.paid - self.charged)
+
+    @property
+    def share(self) -> PaidShare:
+        """What the payments were for."""
+        return share_of(self.price, (one.charge for one in self.charges), self._amounts)
+
+    @property
+    def _amounts(self) -> tuple[Payment, ...]:
+        return tuple(one.payment for one in self.payments)
 
     @property
     def paid(self) -> int:
         """The cents paid, minus refunds."""
-        return paid_by(one.payment for one in self.payments)
+        return paid_by(self._amounts)
 
 
 class DoorState:
@@ -59,12 +114,17 @@ class DoorState:
         found = read_door(board)
         if found is None:
             raise Refusal("door.closed")
-        self.board, self.price, self.link = board, found.price, found.link
+        self.board, self.price, self.prices, self.link = board, found.price, found.prices, found.link
 
     @cached_property
     def payments(self) -> Mapping[str, tuple[NumberedPayment, ...]]:
         """Each entrant's payments and refunds, in order."""
         return payments_of(self.board)
+
+    @cached_property
+    def charges(self) -> Mapping[str, tuple[NumberedCharge, ...]]:
+        """Each entrant's charges, in order."""
+        return charges_of(self.board)
 
     @cached_property
     def entries(self) -> tuple[DoorEntry, ...]:
@@ -73,15 +133,17 @@ class DoorState:
 
     def entry(self, one: EnteredEntrant) -> DoorEntry:
         """Return one entrant at the door."""
-        made = self.payments.get(one.id, ())
+        category = category_of(self.board, one.id, self.prices)
         check_in = check_in_of(self.board, one.id)
         state = EXPECTED if check_in is None else check_in.state
         return DoorEntry(
             one,
             LEFT if one.status in ("left", "withdrawn") else state,
             check_in is not None and check_in.by_phone,
-            made,
-            still_owed(self.price, (paid.payment for paid in made)),
+            "" if category is None else category.name,
+            self.price if category is None else category.cents,
+            self.charges.get(one.id, ()),
+            self.payments.get(one.id, ()),
         )
 
     @cached_property
@@ -97,8 +159,8 @@ class DoorState:
     @property
     def till(self) -> Till:
         """The money so far."""
-        made = {who: tuple(one.payment for one in some) for who, some in self.payments.items()}
-        return till_of(self.price, (one.entry.id for one in self.playing if one.state == HERE), made)
+        made = [one.payment for some in self.payments.values() for one in some]
+        return till_of((one.short for one in self.entries), made)
 
 
 def read_door(board: Board) -> DoorPart | None:
@@ -124,10 +186,33 @@ def payments_of(board: Board) -> dict[str, tuple[NumberedPayment, ...]]:
     return {who: tuple(sorted(some, key=lambda one: one.number)) for who, some in found.items()}
 
 
+def charges_of(board: Board) -> dict[str, tuple[NumberedCharge, ...]]:
+    """Return charges by entrant, in order."""
+    found: dict[str, list[NumberedCharge]] = {}
+    for part, value in board.log.parts.items():
+        kind, *names = part.split("/")
+        if kind == "charge":
+            found.setdefault(names[0], []).append(NumberedCharge(int(names[1]), parse(Charge, value)))
+    return {who: tuple(sorted(some, key=lambda one: one.number)) for who, some in found.items()}
+
+
+def category_of(board: Board, entrant: str, prices: Iterable[NamedPrice]) -> NamedPrice | None:
+    """Return an entrant's price category, or None for the normal price.
+
+    A category that the door no longer has, because its price was undone, counts as the normal price.
+    """
+    value = board.log.parts.get(parts.price_part(entrant))
+    name = None if value is None else parse(PriceCategoryPart, value).name
+    return next((one for one in prices if one.name == name), None)
+
+
 def record_with_door(board: Board) -> dict[str, Any]:
     """Return the tournament record for the desk, with the facts from the door and decided ties. Then it is in version 2."""
     settings, entered = read_door(board), {e.id for e in board.tournament.entrants}
     check_ins = {who: found.state for who in entered if (found := check_in_of(board, who)) is not None}
     payments = {who: tuple(one.payment for one in made) for who, made in payments_of(board).items() if who in entered}
+    charges = {who: tuple(one.charge for one in made) for who, made in charges_of(board).items() if who in entered}
+    price, prices = (None, ()) if settings is None else (settings.price, settings.prices)
+    categories = {who: own.name for who in entered if (own := category_of(board, who, prices)) is not None}
     record = add_decisions(board.record_json(), board.tournament.decided)
-    return add_door(record, Door(None if settings is None else settings.price, check_ins, payments))
+    return add_door(record, Door(price, prices, categories, charges, check_ins, payments))

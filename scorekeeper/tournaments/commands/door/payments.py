@@ -1,4 +1,4 @@
-"""Commands on money at the door: pay, refund, and take a payment back."""
+"""Commands on payments at the door: pay, refund, and take a payment back."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def pay(board: Board, entrant: str, method: str, cents: int | None = None) -> To
     Raises Refusal("door.closed", "payment.method", "payment.cents", "payment.settled", "payment.many"), NotFound("entrant").
     """
     one = DoorState(board).entry(get_entrant(board, entrant))
-    amount = one.owed if cents is None else _check_cents(cents)
+    amount = one.owed if cents is None else check_cents(cents)
     if not amount:
         raise Refusal("payment.settled", read=one.entry.name)
     return _record(board, one, Payment(amount, _check_method(method)))
@@ -37,14 +37,14 @@ def pay(board: Board, entrant: str, method: str, cents: int | None = None) -> To
 
 @command("refund", right="score", changes=("payment",), says=_sentence)
 def refund(board: Board, entrant: str, method: str | None = None, cents: int | None = None) -> TournamentEffect:
-    """Refund an entrant. `cents`: by default everything paid; `method`: by default that of the last payment.
+    """Refund an entrant. `cents`: by default everything paid, but not the charges; `method`: by default that of the last payment.
 
     Raises Refusal("refund.none", "refund.high") and as `pay`.
     """
     one = DoorState(board).entry(get_entrant(board, entrant))
-    if one.paid <= 0:
+    if one.paid <= 0 or (cents is None and not one.refundable):
         raise Refusal("refund.none", read=one.entry.name)
-    amount = one.paid if cents is None else _check_cents(cents)
+    amount = one.refundable if cents is None else check_cents(cents)
     if amount > one.paid:
         raise Refusal("refund.high", "cents", read=one.entry.name)
     paid_with = next(made.payment.method for made in reversed(one.payments) if not made.payment.refund)
@@ -78,13 +78,19 @@ def check_refunds(after: Board, changed: Iterable[str]) -> None:
 
 
 def _record(board: Board, one: DoorEntry, payment: Payment) -> TournamentEffect:
-    # A number is never given again, so that undo and redo of an earlier payment stay possible.
-    prefix = parts.payment_part(one.entry.id, 0)[:-1]
-    number = 1 + max((int(part[len(prefix) :]) for part in board.log.stamps if part.startswith(prefix)), default=0)
+    number = next_number(board, parts.payment_part(one.entry.id, 0)[:-1])
     if number > MOST_PAYMENTS:
         raise Refusal("payment.many", read=one.entry.name, high=MOST_PAYMENTS)
     part = parts.payment_part(one.entry.id, number)
     return TournamentEffect(part, {part: dump(payment)})
+
+
+def next_number(board: Board, prefix: str) -> int:
+    """Return the next number of the parts below `prefix`.
+
+    A number is never given again, so that undo and redo of an earlier one stay possible.
+    """
+    return 1 + max((int(part[len(prefix) :]) for part in board.log.stamps if part.startswith(prefix)), default=0)
 
 
 def _check_method(method: object) -> str:
@@ -93,7 +99,8 @@ def _check_method(method: object) -> str:
     return str(method)
 
 
-def _check_cents(cents: object) -> int:
+def check_cents(cents: object) -> int:
+    """Return an amount. Raises Refusal("payment.cents")."""
     if type(cents) is not int or not 1 <= cents <= MOST_CENTS:
         raise Refusal("payment.cents", "cents", high=MOST_CENTS)
     return cents

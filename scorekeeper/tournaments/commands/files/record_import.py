@@ -42,14 +42,14 @@ from scorekeeper.tournaments.commands.setup.validation import check_about, check
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.log import TournamentEvent, TournamentLog
-from scorekeeper.tournaments.store.parts import CheckInPart, Clock, DoorPart, EntrantPart, EntryPart, RoundPart
+from scorekeeper.tournaments.store.parts import CheckInPart, Clock, DoorPart, EntrantPart, EntryPart, PriceCategoryPart, RoundPart
 from scorekeeper.tournaments.store.tournament import STATUSES, StoredTournament, StoredTournamentEvent
 
 LONGEST_WHO = 60
 _PART = re.compile(
     r"about|setup|entry|status|clock|entrant/e[1-9]\d{0,5}|round/[1-9]\d{0,3}"
     r"|(?:result|dispute)/[1-9]\d{0,3}/[1-9]\d{0,3}|report/[1-9]\d{0,3}/[1-9]\d{0,3}/[012]"
-    r"|door|check_in/e[1-9]\d{0,5}|payment/e[1-9]\d{0,5}/[1-9]\d{0,2}|tie/e[1-9]\d{0,5}"
+    r"|door|check_in/e[1-9]\d{0,5}|(?:payment|charge)/e[1-9]\d{0,5}/[1-9]\d{0,2}|price/e[1-9]\d{0,5}|tie/e[1-9]\d{0,5}"
 )
 _ACTION = re.compile(r"[a-z_]{1,24}")
 
@@ -126,6 +126,8 @@ def _checks(part: str, value: Any, log: TournamentLog, after: Mapping[str, Any])
         "dispute": lambda found: ((0, 1, 2).index(found.side), check_text(found.note, "note")),
         "door": lambda found: _check_same(dump(found), value),
         "check_in": lambda found: (_check_same(dump(found), value), _check_entered(rest, log, after)),
+        "price": lambda found: (_check_same(dump(found), value), _check_entered(rest, log, after)),
+        "charge": lambda found: (_check_same(dump(found), value), _check_entered(rest.partition("/")[0], log, after)),
         "payment": lambda found: (_check_same(dump(found), value), _check_entered(rest.partition("/")[0], log, after)),
         "tie": lambda found: (_check_same(dump(found), value), [_check_entered(who, log, after) for who in found.order]),
     }
@@ -275,10 +277,14 @@ def _door(record: object) -> Json:
     """Return the facts from the door as a club stores them, for entrants named e1, e2 and so on."""
     door = parse_door(record)
     ids = [one["id"] for one in record["entrants"]] if isinstance(record, dict) else []
-    out: Json = {} if door.price is None else {"door": dump(DoorPart(price=door.price))}
+    out: Json = {} if door.price is None else {"door": dump(DoorPart(price=door.price, prices=door.prices))}
     for n, who in enumerate(ids, 1):
         if who in door.check_ins:
             out[parts.check_in_part(f"e{n}")] = dump(CheckInPart(door.check_ins[who]))
+        if who in door.categories:
+            out[parts.price_part(f"e{n}")] = dump(PriceCategoryPart(door.categories[who]))
+        for k, charge in enumerate(door.charges.get(who, ()), 1):
+            out[parts.charge_part(f"e{n}", k)] = dump(charge)
         for k, payment in enumerate(door.payments.get(who, ()), 1):
             out[parts.payment_part(f"e{n}", k)] = dump(payment)
     return out

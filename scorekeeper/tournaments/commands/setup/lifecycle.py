@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid as uuids
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from math import inf
 from typing import Any
@@ -18,9 +18,8 @@ from scorekeeper.core.events.idempotency import as_pairs, check_content, hash_co
 from scorekeeper.core.i18n import timezones
 from scorekeeper.core.limits import check_uuid
 from scorekeeper.core.refusals import NotFound, Refusal
-from scorekeeper.formats.declared import dump, dump_fields, parse
+from scorekeeper.formats.declared import dump, dump_fields
 from scorekeeper.messages.marks import N_
-from scorekeeper.pairing.record.attendance import MOST_CENTS
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import (
     Json,
@@ -30,6 +29,7 @@ from scorekeeper.tournaments.commands.command import (
     command,
     register_command,
 )
+from scorekeeper.tournaments.commands.setup.door_settings import change_door, check_prices_used
 from scorekeeper.tournaments.commands.setup.entry_validation import promote_waiting
 from scorekeeper.tournaments.commands.setup.validation import (
     ABOUT,
@@ -42,7 +42,7 @@ from scorekeeper.tournaments.commands.setup.validation import (
 )
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.store.parts import AboutPart, DoorPart, EntryPart
+from scorekeeper.tournaments.store.parts import AboutPart, EntryPart
 from scorekeeper.tournaments.store.tournament import StoredTournament, StoredTournamentEvent
 
 MOST_TOURNAMENTS = 2000
@@ -79,7 +79,7 @@ def create(
     setup = parts_known.get("setup") or check_setup(facts)
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
     content = hash_content(CREATE.action, as_pairs(facts))
-    described = {**_door(None, facts.get("door")), **parts_known, "about": about, "setup": setup}
+    described = {**change_door(None, facts.get("door")), **parts_known, "about": about, "setup": setup}
     with write_transaction() as session:
         lock(session, club.club_id)
         tournament = find_created(club, key, content)
@@ -187,8 +187,8 @@ def _list_tournaments(which: Any) -> list[TournamentListItem]:
 def edit(board: Board, facts: Mapping[str, Any]) -> TournamentEffect:
     """Change the tournament's description and setup in one event. Missing fields stay.
 
-    Besides the facts of `create`: `prizes`, `entry` as in `set_entry`, `shown` as in `announce`, `door` (`price` in cents, or
-    None for no check-in). Once a round is published, the setup it rests on is fixed.
+    Besides the facts of `create`: `prizes`, `entry` as in `set_entry`, `shown` as in `announce`, `door` (`price` in cents
+    and named `prices`, or None for no check-in). Once a round is published, the setup it rests on is fixed.
     """
     after: Json = {}
     if any(name in facts for name in (*ABOUT, "prizes")):
@@ -201,24 +201,12 @@ def edit(board: Board, facts: Mapping[str, Any]) -> TournamentEffect:
         opened = parts.parse_part("entry", after.get("entry")) or board.entry
         after["status"] = "open" if facts["shown"] or opened.open else "draft"
     if "door" in facts:
-        after |= _door(board.log.parts.get("door"), facts["door"])
+        after |= change_door(board.log.parts.get("door"), facts["door"])
+        check_prices_used(board, after)
     if any(name in facts for name in SETUP):
         after["setup"] = check_setup(facts, board.log.parts["setup"])
         check_setup_change(board, after["setup"])
     return TournamentEffect("", after)
-
-
-def _door(known: Json | None, wish: object) -> Json:
-    """Return the part of the door. While it is closed, it keeps the fee and the number of its link."""
-    if wish is None:
-        return {} if known is None else {"door": parts.rewrite_fields(DoorPart, known, open=False)}
-    if not isinstance(wish, Mapping) or not set(wish) <= {"price"}:
-        raise Refusal("door", "door")
-    found = DoorPart() if known is None else parse(DoorPart, known)
-    price = wish.get("price", found.price)
-    if type(price) is not int or not 0 <= price <= MOST_CENTS:
-        raise Refusal("door.price", "price", high=MOST_CENTS)
-    return {"door": dump(replace(found, open=True, price=price))}
 
 
 @command(

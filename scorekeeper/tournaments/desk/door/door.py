@@ -17,7 +17,7 @@ from scorekeeper.core.pages.live_parts import OWN_HEADER, respond_to_log, templa
 from scorekeeper.core.refusals import Refusal, refusal_text
 from scorekeeper.pairing.record.attendance import CASH, E_TRANSFER, HERE, MISSING
 from scorekeeper.tournaments.commands.authorization import reread
-from scorekeeper.tournaments.commands.door import check_in_link, check_ins, payments
+from scorekeeper.tournaments.commands.door import charges, check_in_link, check_ins, payments
 from scorekeeper.tournaments.commands.door.door_state import EXPECTED, DoorState
 from scorekeeper.tournaments.commands.event_writer import BoardConflict, BoardKeyReused, write
 from scorekeeper.tournaments.commands.rounds import rounds
@@ -33,6 +33,7 @@ from scorekeeper.tournaments.desk.common import (
     redirect_to,
     refusal_message,
 )
+from scorekeeper.tournaments.desk.door.account import price_of_button
 from scorekeeper.tournaments.desk.door.door_view import by_family_name, door_parts, door_row, tap_sentence
 
 if TYPE_CHECKING:
@@ -89,13 +90,15 @@ class Tap:
         """Return the tap in a button's value, such as `here-e7`."""
         return cls(*value.partition("-")[::2])
 
-    def command(self) -> TournamentCommand:
+    def command(self, desk: DeskContext) -> TournamentCommand:
         """Return the command. Aborts with 404 for an unknown one."""
         states = {"here": HERE, "missing": MISSING, "expected": EXPECTED}
         if self.act in states:
             return check_ins.check_in([self.who], states[self.act])
         if self.act in (CASH, E_TRANSFER):
             return payments.pay(self.who, self.act)
+        if self.act.startswith("price."):
+            return charges.set_price(self.who, price_of_button(DoorState(desk.board), self.act))
         others = {"rest": check_ins.check_in_rest, "unpay": self._unpay, "refund": self._refund}
         return others[self.act]() if self.act in others else abort(404)
 
@@ -113,6 +116,8 @@ class Tap:
         one = DoorState(desk.board).entry(entry)
         if self.act in (CASH, E_TRANSFER):
             return not one.owed and bool(one.payments) and one.payments[-1].payment.method == self.act
+        if self.act.startswith("price."):
+            return one.category == (price_of_button(DoorState(desk.board), self.act) or "")
         if self.act == "unpay":
             return not one.payments
         return one.state == self.act
@@ -127,7 +132,7 @@ def _carry_out(desk: DeskContext, tap: Tap, earlier: list[str]) -> WrittenTourna
 
     A change that this device made itself since it read the row does not conflict. Raises as `DeskContext.do`.
     """
-    command = tap.command()
+    command = tap.command(desk)
     try:
         return desk.do(command)
     except BoardConflict as conflict:

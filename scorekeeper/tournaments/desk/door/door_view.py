@@ -25,7 +25,8 @@ class DoorRow:
 
     `name`: family name first; `seen`: the revision shown. `state`: see `DoorEntry`. `paid_with`: the method of the last
     payment that was not refunded, empty if something is owed; `refundable`: an amount to give back to an entrant who left;
-    `note`: what else there is to say, such as a part paid.
+    `note`: what else there is to say, such as a part paid. `price`: the entry fee with its category; `prices`: the choices
+    (button, label, whether it is chosen), empty if there is one price.
     """
 
     id: str
@@ -38,6 +39,8 @@ class DoorRow:
     refundable: str
     refunded: str
     note: str
+    price: str
+    prices: tuple[tuple[str, str, bool], ...]
 
 
 @dataclass(frozen=True)
@@ -88,7 +91,7 @@ class DoorParts:
 
 
 def _without_revision(row: DoorRow) -> tuple[object, ...]:
-    return (row.id, row.name, row.state, row.pays, row.paid_with, row.refundable, row.refunded, row.note)
+    return (row.id, row.name, row.state, row.pays, row.paid_with, row.refundable, row.refunded, row.note, row.price, row.prices)
 
 
 def door_parts(desk: DeskContext) -> DoorParts:
@@ -116,7 +119,22 @@ def _is_gone(one: DoorEntry) -> bool:
 
 
 def _fee(door: DoorState) -> str:
-    return price(_, door.price) if door.price else ""
+    texts = [price_text("", door.price) if door.price or door.prices else ""]
+    return " · ".join(text for text in (*texts, *(price_text(one.name, one.cents) for one in door.prices)) if text)
+
+
+def price_text(name: str, cents: int) -> str:
+    """Return a price with the name of its category, if it has one."""
+    amount = price(_, cents) if cents else pgettext("price", "free", t())
+    return _("%(name)s %(amount)s", name=name, amount=amount) if name else amount
+
+
+def price_choices(door: DoorState, one: DoorEntry) -> list[tuple[str, str, bool]]:
+    """Return the price categories of an entrant: button, label, whether it is chosen. The first is the normal price."""
+    named = [(found.name, found.cents) for found in door.prices]
+    choices = [(pgettext("price", "Normal", t()), door.price), *named]
+    chosen = next((n for n, (name, _cents) in enumerate(named, 1) if name == one.category), 0)
+    return [(f"price.{n}", price_text(*choice), n == chosen) for n, choice in enumerate(choices)]
 
 
 def door_row(door: DoorState, one: DoorEntry) -> DoorRow:
@@ -131,11 +149,13 @@ def door_row(door: DoorState, one: DoorEntry) -> DoorRow:
         one.entry.name,
         door.board.revision,
         one.state,
-        pays=not left and (door.price > 0 or settled),
+        pays=one.owed > 0 if left else one.price + one.charged > 0 or settled,
         paid_with=paid_with if settled else "",
-        refundable=price(_, one.paid) if left and one.paid > 0 else "",
+        refundable=price(_, one.refundable) if left and one.refundable else "",
         refunded=price(_, last.cents) if left and last is not None and last.refund else "",
-        note=_note(door, one),
+        note=_note(one),
+        price=price_text(one.category, one.price) if one.price or one.category or one.charges or door.price else "",
+        prices=tuple(price_choices(door, one)) if door.prices else (),
     )
 
 
@@ -149,13 +169,16 @@ def listed_name(entry: EnteredEntrant) -> str:
     return " & ".join(surname_first(name) for name in entry.players or (entry.name,))
 
 
-def _note(door: DoorState, one: DoorEntry) -> str:
+def _note(one: DoorEntry) -> str:
     notes = []
     if one.by_phone and one.state == HERE:
         notes.append(_("by phone"))
+    notes += [_("%(name)s %(amount)s", name=found.charge.reason, amount=price(_, found.charge.cents)) for found in one.charges]
     if one.paid and one.owed and one.state != LEFT:
         notes.append(_("%(paid)s paid, %(owed)s to pay", paid=price(_, one.paid), owed=price(_, one.owed)))
-    elif one.paid > door.price and one.state != LEFT:
+    elif one.charges and one.owed:
+        notes.append(_("%(owed)s to pay", owed=price(_, one.owed)))
+    elif one.share.over and one.state != LEFT:
         notes.append(_("%(paid)s paid", paid=price(_, one.paid)))
     return " · ".join(notes)
 
@@ -163,7 +186,7 @@ def _note(door: DoorState, one: DoorEntry) -> str:
 def _sums(desk: DeskContext, door: DoorState) -> DoorSums:
     away = sorted(door.absentees, key=by_family_name)
     till = door.till
-    shown = bool(door.price or door.payments)
+    shown = bool(door.price or door.prices or door.charges or door.payments)
     return DoorSums(
         here=len(door.playing) - len(away),
         spots=len(door.playing),
@@ -193,6 +216,8 @@ def tap_sentence(act: str, name: str, count: int) -> str:
     """Return the sentence about a tap. `count`: the number of entrants checked in together."""
     if act == "rest":
         return ngettext("%(num)s entrant checked in.", "%(num)s entrants checked in.", count)
+    if act.startswith("price."):
+        return _("%(name)s has another price.", name=name)
     return {
         "here": _("%(name)s is here.", name=name),
         "expected": _("%(name)s is not checked in.", name=name),

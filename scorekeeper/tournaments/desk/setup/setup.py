@@ -11,7 +11,7 @@ from flask_babel import format_decimal
 
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.core.forms import form_input
-from scorekeeper.core.forms.forms import Form, TextField, TickField, WholeNumberField
+from scorekeeper.core.forms.forms import Form, InvalidField, SeveralFields, TextField, TickField, WholeNumberField
 from scorekeeper.core.i18n import timezones
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.pages import lan_address, live_parts
@@ -40,6 +40,7 @@ from scorekeeper.tournaments.desk.format_summary import plan_of
 from scorekeeper.tournaments.desk.setup.finals_text import FinalsLine, finals_are_open, finals_lines
 from scorekeeper.tournaments.desk.setup.format_fields import Hours, Price
 from scorekeeper.tournaments.desk.setup.new_tournament import format_choices, rule_choices, rules_of
+from scorekeeper.tournaments.desk.setup.price_fields import PriceRow, amount_text, read_prices, rows_as_sent, rows_of
 from scorekeeper.tournaments.words import name_ways
 
 if TYPE_CHECKING:
@@ -81,6 +82,8 @@ class SetupForm(desk_options.FormatForm):
     door = TickField()
     check_in = TickField(name="check-in")
     price = Price(N_("Entry fee"))
+    price_names = SeveralFields(name="price-name")
+    price_amounts = SeveralFields(name="price-amount")
 
 
 class PrizesForm(Form):
@@ -106,10 +109,11 @@ class EntryFields:
 
 @dataclass(frozen=True)
 class DoorFields:
-    """The door as fields of the settings. `price`: the entry fee as typed."""
+    """The door as fields of the settings. `price`: the entry fee as typed; `prices`: rows of other prices."""
 
     open: bool
     price: str
+    prices: list[PriceRow]
 
 
 @dataclass(frozen=True)
@@ -201,8 +205,8 @@ def _entry_fields(board: Board) -> EntryFields:
 def _door_fields(board: Board) -> DoorFields:
     door = read_door(board)
     cents = 0 if door is None else door.price
-    amount = format_decimal(cents / 100, "0.00" if cents % 100 else "0")
-    return DoorFields(open=door is not None, price=amount if cents else "")
+    prices = rows_of(() if door is None else door.prices)
+    return DoorFields(open=door is not None, price=amount_text(cents) if cents else "", prices=prices)
 
 
 def _same_rules(value: str, board: Board) -> bool:
@@ -223,6 +227,9 @@ def change(tournament_id: int) -> Response:
     fields = desk_options.of_form(form)
     if wrong := form.first_invalid_field("hours", "price"):
         return _form_as_sent(desk, form, wrong.text, wrong.field)
+    prices = read_prices(form.price_names, form.price_amounts)
+    if isinstance(prices, InvalidField):
+        return _form_as_sent(desk, form, prices.text, prices.field)
     with report_refusals(
         desk.url("desk_setup.show"),
         lambda error: _form_as_sent(desk, form, refusal_message(error), getattr(error, "field", None)),
@@ -232,7 +239,7 @@ def change(tournament_id: int) -> Response:
         if form.public_names.sent:
             facts["public_names"] = form.public_names.data
         if form.door.sent:
-            facts["door"] = {"price": form.price.data} if form.check_in.data else None
+            facts["door"] = _read_door(form, prices) if form.check_in.data else None
         if form.method.sent:
             options = _merge_options(desk.board, fields)
             if form.counts.data and form.counts.data != what_counts(desk.board.options.tiebreaks):
@@ -277,7 +284,9 @@ def _form_as_sent(desk: DeskContext, form: SetupForm, problem: str, field: str |
             shown=form.is_shown.data,
         )
     if form.door.sent:
-        page_values["door"] = DoorFields(open=form.check_in.data, price=form.price.text)
+        page_values["door"] = DoorFields(
+            open=form.check_in.data, price=form.price.text, prices=rows_as_sent(form.price_names, form.price_amounts)
+        )
     if typed.get("rules"):
         page_values["picked_rules"] = form.rules.data
     return _page(desk, 422, **page_values)
@@ -308,6 +317,11 @@ def _read_entry_form(form: SetupForm, board: Board) -> dict[str, Any]:
         "closes": closing_time or None,
         "note": form.entry_note.data,
     }
+
+
+def _read_door(form: SetupForm, prices: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the door as sent. Other prices stay if the page did not have them."""
+    return {"price": form.price.data, **({"prices": prices} if form.price_names.sent else {})}
 
 
 def _moment(text: str) -> str | None:
