@@ -22,7 +22,7 @@ from scorekeeper.tournaments.api.authorization import tournament_operations
 from scorekeeper.tournaments.commands import authorization as tournament_entrance
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import TournamentCommand
-from scorekeeper.tournaments.commands.door.door_state import record_with_door
+from scorekeeper.tournaments.commands.door.money_state import record_with_money
 from scorekeeper.tournaments.commands.entrants import entries, entry_lists, entry_sheets
 from scorekeeper.tournaments.commands.files import record_import, spreadsheets
 from scorekeeper.tournaments.commands.redacted_view import load_redacted
@@ -42,7 +42,7 @@ def export_tournament(access: TournamentAccess, board: Board, tournament: int) -
 
     Returns the tournament file, which other servers and the command line can import. Only the desk gets check-ins and payments.
     """
-    response = responses.respond(record_with_door(board) if access.may("score") else board.record_json())
+    response = responses.respond(record_with_money(board) if access.may("score") else board.record_json())
     response.headers["Content-Disposition"] = f'attachment; filename="tournament-{tournament}.json"'
     return response
 

@@ -22,7 +22,7 @@ from scorekeeper.core.refusals import Refusal
 from scorekeeper.engine.errors import GameError
 from scorekeeper.formats.json_reader import read_json
 from scorekeeper.messages.errors.error_text import error_text
-from scorekeeper.tournaments.commands.door.door_state import record_with_door
+from scorekeeper.tournaments.commands.door.money_state import record_with_money
 from scorekeeper.tournaments.commands.files import record_import, spreadsheets
 from scorekeeper.tournaments.commands.setup import lifecycle
 from scorekeeper.tournaments.commands.snapshot import Board
@@ -176,7 +176,7 @@ def desk_sheet(tournament_id: int, sheet: str, kind: str) -> Response:
 def desk_record(tournament_id: int) -> Response:
     """Download the tournament record, with check-ins and payments."""
     board = open_desk(tournament_id).board
-    return _record(board, record_with_door(board))
+    return _record(board, record_with_money(board))
 
 
 @blueprint.get("/tournaments/<int:tournament_id>/files/<sheet>.csv", defaults={"kind": "csv"})

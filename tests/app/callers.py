@@ -39,7 +39,7 @@ from scorekeeper.leagues.commands import joined_players, leagues
 from scorekeeper.rules.commands import house_rules
 from scorekeeper.server.tls import certificate_authority
 from scorekeeper.tournaments.commands import player_links
-from scorekeeper.tournaments.commands.door import charges, check_in_link, payments
+from scorekeeper.tournaments.commands.door import charges, check_in_link, payments, purse
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.printouts import document_jobs
 from scorekeeper.tournaments.commands.printouts.print_options import PrintOptions
@@ -162,6 +162,8 @@ def _fill(made: World) -> None:
     desk.do(lifecycle.edit, {"door": {"price": 1000, "prices": [{"name": "Member", "cents": 800}]}})
     desk.do(payments.pay, "e1", "cash")
     desk.do(charges.charge, "e1", 250, "coffee")
+    desk.do(purse.set_pot, {"kind": "draw", "cents": 100})
+    desk.do(purse.set_pot, {"kind": "most_boxed", "cents": 100})
     desk.phone(2, 2).report(0, 300, 100)
     cup = Desk(4, organiser=desk.account, name="Coupe", method="single_elimination", options={})
     cup.play()

@@ -112,16 +112,18 @@ def till_of(owed: Iterable[int], payments: Iterable[Payment]) -> Till:
 
 
 class PaidShare(NamedTuple):
-    """What an entrant's payments were for, in cents: charges first, then the entry fee. `over`: paid too much."""
+    """What an entrant's payments were for, in cents. `over`: paid too much."""
 
     charges: int
     fee: int
     over: int
 
 
-def share_of(price: int, charges: Iterable[Charge], payments: Iterable[Payment]) -> PaidShare:
-    """Return what an entrant's payments were for. The parts add up to what was paid."""
-    paid = paid_by(payments)
-    charged = min(paid, sum(one.cents for one in charges))
-    fee = min(paid - charged, price)
-    return PaidShare(charged, fee, paid - charged - fee)
+def share_of(price: int, charged: int, paid: int, *, left: bool) -> PaidShare:
+    """Return what an entrant's payments were for, in parts that add up to `paid`.
+
+    The entry fee comes first, or, for an entrant who `left` and may get it back, what was charged.
+    """
+    fee = min(price, max(0, paid - charged) if left else paid)
+    charges = min(charged, paid - fee)
+    return PaidShare(charges, fee, paid - fee - charges)

@@ -35,6 +35,7 @@ TITLES = {
     "check_in": N_("Check-in is not possible"),
     "price": N_("Invalid price"),
     "charge": N_("Invalid charge"),
+    "pot": N_("Invalid side pot"),
     "payment": N_("Invalid payment"),
     "refund": N_("Refund is not possible"),
     "series": N_("Invalid series"),

@@ -12,7 +12,7 @@ from scorekeeper.core.refusals import NotAllowed, Refusal
 from scorekeeper.messages.marks import N_
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import TournamentEffect, command_with_access
-from scorekeeper.tournaments.commands.door.payments import check_refunds
+from scorekeeper.tournaments.commands.door.payments import check_paid_kept, check_refunds
 from scorekeeper.tournaments.commands.event_writer import dry_run
 from scorekeeper.tournaments.commands.live import live_games
 from scorekeeper.tournaments.commands.player_links import update_links
@@ -142,6 +142,7 @@ def _check_sound(access: TournamentAccess, board: Board, after: Board, back: dic
     if numbers != list(range(1, len(numbers) + 1)) or published != numbers[: len(published)] or len(numbers) > len(published) + 1:
         raise Refusal("undo.round", read=max(board.log.numbers, default=0))
     check_refunds(after, back)
+    check_paid_kept(board, after, back)
     _check_past(board, after)
     _check_matches(after)
     for number in set(after.log.published) - set(board.log.published):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.tournaments.desk import documents, history, standings, ties
 from scorekeeper.tournaments.desk.club import club, deletion, own_account, people, personal_data, privacy
-from scorekeeper.tournaments.desk.door import account, door
+from scorekeeper.tournaments.desk.door import account, door, money
 from scorekeeper.tournaments.desk.entrants import bulk_entry, entrants, entry_form
 from scorekeeper.tournaments.desk.rounds import clock, live_round, results, rounds
 from scorekeeper.tournaments.desk.setup import like, new_tournament, setup
@@ -30,5 +30,5 @@ def init_app(app: Flask) -> None:
         bulk_entry,
     ):
         app.register_blueprint(module.blueprint)
-    for module in (like, rounds, door, account, standings, ties, history, setup, deletion, documents, entry_form):
+    for module in (like, rounds, door, account, money, standings, ties, history, setup, deletion, documents, entry_form):
         app.register_blueprint(module.blueprint)

@@ -13,6 +13,8 @@ from scorekeeper.core.pages.history_entry import HistoryEntry
 from scorekeeper.formats.rules import parse_rules
 from scorekeeper.formats.tournament_options import parse_options
 from scorekeeper.messages.numbers import clauses, price
+from scorekeeper.pairing.money.purse import Purse
+from scorekeeper.pairing.money.side_pots import SidePot
 from scorekeeper.pairing.record.attendance import Charge, Payment
 from scorekeeper.pairing.record.decisions import TieDecision
 from scorekeeper.pairing.record.record import Result
@@ -22,6 +24,7 @@ from scorekeeper.tournaments.commands import history
 from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS
 from scorekeeper.tournaments.desk.format_summary import plan_facts
 from scorekeeper.tournaments.desk.tables import result_line
+from scorekeeper.tournaments.prize_words import places_text, pot_reason, pot_title
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.log import TournamentEvent
 from scorekeeper.tournaments.store.parts import (
@@ -121,6 +124,8 @@ def _value(board: Board, part: str, value: Any) -> str:
     one = parts.parse_part(part, value)
     if isinstance(one, Result):
         return _result(board, part, one)
+    if isinstance(one, SidePot):
+        return _("%(label)s: %(text)s", label=pot_title(t(), one), text=pot_reason(t(), one, board.name_of))
     say = _PART_TEXTS.get(type(one))
     return "" if say is None else say(one)
 
@@ -186,6 +191,20 @@ def _payment(paid: Payment) -> str:
     return _("refund: %(text)s", text=amount) if paid.refund else amount
 
 
+def _purse(found: Purse) -> str:
+    facts = [_("%(share)s%% of the entry fees", share=found.share)]
+    facts += [_("%(name)s %(amount)s", name=one.name, amount=price(_, one.cents)) for one in found.sponsors]
+    if found.hall:
+        facts.append(_("hall %(amount)s", amount=price(_, found.hall)))
+    for one in found.lists:
+        facts += [_("%(group)s: best quarter", group=one.group)] if one.best_quarter else []
+        for prize in one.prizes:
+            amount = price(_, prize.cents) if prize.cents else f"{prize.percent}%"
+            places = places_text(t(), prize.first, prize.last)
+            facts.append(_("%(name)s %(amount)s", name=f"{one.group} {places}".strip(), amount=amount))
+    return " · ".join(facts)
+
+
 _PART_TEXTS: dict[type, Callable[[Any], str]] = {
     AboutPart: _about,
     SetupPart: _setup,
@@ -198,6 +217,7 @@ _PART_TEXTS: dict[type, Callable[[Any], str]] = {
     TieDecision: lambda found: decision_text(t(), found),
     PriceCategoryPart: lambda found: str(found.name),
     Charge: _charge,
+    Purse: _purse,
     Clock: lambda found: ngettext("%(num)s-minute clock", "%(num)s-minute clock", found.minutes),
 }
 """The text for each kind of part. Rounds are described by their seats, and the status by its event."""

@@ -2,7 +2,7 @@
 
 A part is named by a path: `about`, `setup`, `entry`, `status`, `clock`, `entrant/e7`, `round/3`, `result/3/12` (round,
 table), `report/3/12/0` (and side), `dispute/3/12`, `door`, `check_in/e7`, `price/e7`, `charge/e7/1`, `payment/e7/1` (entrant,
-number), `tie/e7`. Each row of the log has the parts it changed, before and after.
+number), `tie/e7`, `purse`, `pot/1`. Each row of the log has the parts it changed, before and after.
 
 A change rewrites only the fields it is about (`rewrite_fields`). Fields that an earlier version wrote stay as they are.
 """
@@ -18,6 +18,8 @@ from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.core.api.json_schema import HIDDEN, Count, one_of, ref
 from scorekeeper.formats.declared import copy_as, dump, dump_fields, parse
 from scorekeeper.pairing.method import METHODS
+from scorekeeper.pairing.money.purse import Purse
+from scorekeeper.pairing.money.side_pots import SidePot
 from scorekeeper.pairing.record.attendance import (
     CHECK_INS,
     LONGEST_PRICE_NAME,
@@ -220,6 +222,8 @@ PART_TYPES: Mapping[str, type] = {
     "tie": TieDecision,
     "price": PriceCategoryPart,
     "charge": Charge,
+    "purse": Purse,
+    "pot": SidePot,
 }
 """The type of each kind of part."""
 
@@ -265,6 +269,10 @@ def price_part(entrant: str) -> str:
 
 def charge_part(entrant: str, number: int) -> str:
     return f"charge/{entrant}/{number}"
+
+
+def pot_part(number: int) -> str:
+    return f"pot/{number}"
 
 
 def place_of(part: str) -> tuple[int, int] | None:

@@ -44,6 +44,14 @@ def test_what_is_owed_follows_the_price_and_the_charges(desk):
     assert first(desk).share == (200, 500, 0)
 
 
+def test_a_coffee_after_the_fee_takes_nothing_from_the_fee(desk):
+    desk.do(payments.pay, "e1", "cash")
+    desk.do(charges.charge, "e1", 200, "coffee")
+    assert first(desk).share == (0, 1000, 0)
+    desk.do(entries.withdraw, "e1")
+    assert first(desk).share == (200, 800, 0)
+
+
 def test_who_leaves_gets_the_fee_back_but_pays_the_coffee(desk):
     desk.do(charges.charge, "e1", 200, "coffee")
     desk.do(payments.pay, "e1", "cash")
@@ -53,6 +61,17 @@ def test_who_leaves_gets_the_fee_back_but_pays_the_coffee(desk):
     assert (first(desk).paid, first(desk).owed, first(desk).short) == (200, 0, 0)
     with refused("refund.none"):
         desk.do(payments.refund, "e1")
+
+
+def test_an_entrant_who_paid_is_not_undone(desk):
+    desk.do(entries.enter, [{"players": ["Alma", "Bona"]}])
+    entered, who = desk.board.revision, desk.board.entrants[-1].id
+    desk.do(payments.pay, who, "cash")
+    with refused("undo.paid"):
+        desk.do(history.undo, entered)
+    desk.do(payments.unpay, who)
+    desk.do(history.undo, entered)
+    assert desk.board.entrant(who) is None
 
 
 def test_a_price_that_an_entrant_has_is_not_removed(desk):

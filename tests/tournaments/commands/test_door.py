@@ -19,17 +19,20 @@ from scorekeeper.engine.ruleset import named_rules
 from scorekeeper.formats.declared import copy_as, dump
 from scorekeeper.formats.rules import dump_rules
 from scorekeeper.formats.tournament_door import add_door, parse_door
+from scorekeeper.formats.tournament_money import add_money, parse_money
 from scorekeeper.formats.tournament_options import dump_options
 from scorekeeper.formats.tournament_record import dump_tournament
 from scorekeeper.formats.tournament_v2 import parse_v2
+from scorekeeper.pairing.money.side_pots import POT_KINDS
 from scorekeeper.pairing.record.attendance import PAYMENT_METHODS, NamedPrice
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Options
 from scorekeeper.tournaments.commands import authorization, history
 from scorekeeper.tournaments.commands import snapshot as tournament_board
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
-from scorekeeper.tournaments.commands.door import charges, check_in_link, check_ins, payments
-from scorekeeper.tournaments.commands.door.door_state import DoorState, record_with_door
+from scorekeeper.tournaments.commands.door import charges, check_in_link, check_ins, payments, purse
+from scorekeeper.tournaments.commands.door.door_state import DoorState
+from scorekeeper.tournaments.commands.door.money_state import MoneyState, record_with_money
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.event_writer import dry_run, write
 from scorekeeper.tournaments.commands.files import record_import
@@ -45,10 +48,15 @@ from tests.tournaments.club_night import Desk, key, refused
 MANY = 5
 FEE = {"door": {"price": 1000}}
 ACTS = ["here", "missing", "expected", "rest", "cash", "e_transfer", "part", "unpay", "refund"]
-ACTS += ["member", "normal", "charge", "uncharge"]
+ACTS += ["member", "normal", "charge", "uncharge", "purse", "pot", "win", "draw", "unpot"]
 ACTS += ["withdraw", "rejoin", "pair", "undo", "undo", "undo"]
 MOVES = st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 999)), min_size=4, max_size=30)
 PRICES = (NamedPrice("Member", 800), NamedPrice("Junior", 0))
+PLACES = [{"first": 1, "last": 1, "percent": 60}, {"first": 2, "last": 3, "cents": 333}]
+PURSES = (
+    {"share": 90, "hall": 700, "sponsors": [{"name": "Caisse", "cents": 5001}], "lists": [{"prizes": PLACES}]},
+    {"lists": [{"best_quarter": True}], "whole_dollars": True, "ties": "score"},
+)
 EACH = settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck), database=None)
 SETUP = {
     "method": "swiss",
@@ -115,6 +123,11 @@ class PaperDesk:
             "normal": lambda: charges.set_price(who, None),
             "charge": lambda: charges.charge(who, 50 + n, "coffee"),
             "uncharge": lambda: charges.uncharge(who, 1 + n % 3),
+            "purse": lambda: purse.set_purse(PURSES[n % len(PURSES)]),
+            "pot": lambda: purse.set_pot({"kind": POT_KINDS[n % 3], "cents": 1 + n}),
+            "win": lambda: purse.set_pot({"kind": "most_boxed", "cents": 1 + n, "winners": [who]}, 1 + n % 3),
+            "draw": lambda: purse.draw_pot(1 + n % 3, n),
+            "unpot": lambda: purse.remove_pot(1 + n % 3),
             "withdraw": lambda: entries.withdraw(who),
             "rejoin": lambda: entries.rejoin(who),
             "pair": lambda: rounds.pair(without=absent[: n % 3]),
@@ -149,6 +162,21 @@ def test_what_was_paid_minus_what_was_refunded_is_in_the_till_whatever_is_undone
         assert all(one.paid >= 0 for one in door.entries)
         assert all(one.paid == sum(one.share) and min(one.share) >= 0 for one in door.entries)
         assert all(one.owed == max(0, one.price + one.charged - one.paid) for one in door.entries if one.state != "left")
+
+
+@EACH
+@given(MOVES)
+def test_the_books_balance_whatever_is_undone(moves):
+    desk = PaperDesk()
+    for what, n in moves:
+        desk.move(what, n)
+        money = MoneyState(desk.board)
+        sponsors = sum(one.cents for one in money.purse.sponsors)
+        pots = sum(one.cents * len(one.entrants) for one in money.pots.values())
+        won = sum(sum(one.shares.values()) for one in money.pots.values())
+        prizes = sum(one.cents for one in money.awards)
+        assert money.till.paid + sponsors + pots == prizes + won + money.purse.hall + money.books.rest
+        assert all(one.cents >= 0 for one in money.awards)
 
 
 @EACH
@@ -213,10 +241,10 @@ def test_every_fact_survives_an_archive_and_a_record(moves):
     rows, board = record_import.tournament_events(json.loads(json.dumps(changes)), 0, "the tournament")
     assert board.log.parts == desk.board.log.parts
     assert [dump(copy_as(record_import.ArchivedChange, row, link=None)) for row in rows] == changes
-    record = json.loads(json.dumps(record_with_door(desk.board)))
-    assert add_door(desk.board.record_json(), parse_door(record)) == record
+    record = json.loads(json.dumps(record_with_money(desk.board)))
+    assert add_money(add_door(desk.board.record_json(), parse_door(record)), *parse_money(record)) == record
     tournament, _ = parse_v2(record)
-    assert add_door(dump_tournament(tournament), parse_door(record)) == record
+    assert add_money(add_door(dump_tournament(tournament), parse_door(record)), *parse_money(record)) == record
 
 
 class TestDoor:
@@ -236,14 +264,17 @@ class TestDoor:
         self.desk.do(payments.pay, "e1", "cash", 1500)
         self.desk.do(payments.refund, "e1", "e_transfer", 500)
         self.desk.do(history.undo)
+        self.desk.do(purse.set_purse, PURSES[0])
+        self.desk.do(purse.set_pot, {"kind": "draw", "cents": 100})
+        self.desk.do(purse.draw_pot, 1, 4711)
         self.desk.do(rounds.pair, without=["e2"], rest_here=True)
         self.desk.do(rounds.publish)
         data = export.export_club(self.desk.club)
         assert export.export_club(restore.import_club(self.desk.account, data)) == data
-        record = json.loads(json.dumps(record_with_door(self.desk.board)))
+        record = json.loads(json.dumps(record_with_money(self.desk.board)))
         number = record_import.bring_in(self.desk.club, record, {})
         board = tournament_board.load(authorization.desk(number, self.desk.account))
-        assert record_with_door(board) == record
+        assert record_with_money(board) == record
         assert DoorState(board).till == DoorState(self.desk.board).till
 
     def test_nothing_can_be_tapped_without_a_door_and_the_fee_is_kept_while_it_is_closed(self):
@@ -300,7 +331,7 @@ class TestDoor:
         self.desk.do(payments.pay, "e1", "cash")
         self.desk.do(check_ins.check_in, ["e1"], "here")
         assert "payments" not in json.dumps(self.desk.board.record_json())
-        assert record_with_door(self.desk.board)["entrants"][0]["payments"] == [{"cents": 1000, "method": "cash"}]
+        assert record_with_money(self.desk.board)["entrants"][0]["payments"] == [{"cents": 1000, "method": "cash"}]
 
     def test_a_link_ends_when_it_is_replaced_when_the_door_closes_and_with_the_tournament(self):
         def link():

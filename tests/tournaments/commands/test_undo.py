@@ -6,7 +6,7 @@ from scorekeeper.clubs.commands.members import invitations
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.tournaments.commands import history
 from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS
-from scorekeeper.tournaments.commands.door import charges, check_in_link, check_ins, payments
+from scorekeeper.tournaments.commands.door import charges, check_in_link, check_ins, payments, purse
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.privacy import name_rows
 from scorekeeper.tournaments.commands.results import results, table_reports
@@ -79,6 +79,11 @@ def charge_coffee(desk):
     desk.do(charges.charge, "e1", 250, "coffee")
 
 
+def open_pot(desk):
+    open_door(desk)
+    desk.do(purse.set_pot, {"kind": "draw", "cents": 100})
+
+
 def do_nothing(desk):
     pass
 
@@ -113,6 +118,10 @@ ACTS = {
     "price": (open_door, lambda d: d.do(charges.set_price, "e1", "Member")),
     "charge": (open_door, lambda d: d.do(charges.charge, "e1", 250, "coffee")),
     "uncharge": (charge_coffee, lambda d: d.do(charges.uncharge, "e1", 1)),
+    "purse": (open_door, lambda d: d.do(purse.set_purse, {"lists": [{"best_quarter": True}]})),
+    "pot": (open_door, lambda d: d.do(purse.set_pot, {"kind": "draw", "cents": 100})),
+    "draw": (open_pot, lambda d: d.do(purse.draw_pot, 1, 4711)),
+    "unpot": (open_pot, lambda d: d.do(purse.remove_pot, 1)),
     "door_link": (open_door, lambda d: d.do(check_in_link.renew_link)),
     "pair": (play_rounds, lambda d: d.do(rounds.pair)),
     "swap": (pair_round, lambda d: d.do(rounds.swap, "e1", "e2")),

@@ -95,7 +95,7 @@ class DoorEntry:
     @property
     def share(self) -> PaidShare:
         """What the payments were for."""
-        return share_of(self.price, (one.charge for one in self.charges), self._amounts)
+        return share_of(self.price, self.charged, self.paid, left=self.state == LEFT)
 
     @property
     def _amounts(self) -> tuple[Payment, ...]:

@@ -10,6 +10,7 @@ from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.record.attendance import MOST_CENTS, MOST_PAYMENTS, PAYMENT_METHODS, Payment, paid_by
 from scorekeeper.tournaments.commands.command import Json, Sentence, TournamentEffect, command
 from scorekeeper.tournaments.commands.door.door_state import DoorEntry, DoorState, payments_of
+from scorekeeper.tournaments.commands.door.money_state import read_pots
 from scorekeeper.tournaments.commands.setup.entry_validation import get_entrant
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
@@ -75,6 +76,14 @@ def check_refunds(after: Board, changed: Iterable[str]) -> None:
     for who in names:
         if paid_by(one.payment for one in made.get(who, ())) < 0:
             raise Refusal("refund.high", read=after.name_of(who))
+
+
+def check_paid_kept(board: Board, after: Board, changed: Iterable[str]) -> None:
+    """Raise Refusal("undo.paid") if one of the changed parts removes an entrant who has payments, or is in a side pot."""
+    gone = {part.partition("/")[2] for part in changed if part.startswith("entrant/")} - {e.id for e in after.entrants}
+    in_pots = {who for one in read_pots(after).values() for who in one.entrants} if gone else set()
+    for who in gone & {*payments_of(after), *in_pots}:
+        raise Refusal("undo.paid", read=board.name_of(who))
 
 
 def _record(board: Board, one: DoorEntry, payment: Payment) -> TournamentEffect:

@@ -28,6 +28,7 @@ from scorekeeper.core.validation import check_value, invalid_file_value, read_de
 from scorekeeper.formats.declared import copy_as, dump, dump_fields, fields_of, keys_of
 from scorekeeper.formats.fields import Fields, parse_checked
 from scorekeeper.formats.tournament_door import parse_door
+from scorekeeper.formats.tournament_money import parse_money, parse_pot, parse_purse
 from scorekeeper.formats.tournament_options import dump_options
 from scorekeeper.formats.tournament_record import dump_entrant, dump_result, dump_tournament, parse_result, parse_tournament
 from scorekeeper.formats.tournament_v2 import parse_v1
@@ -49,7 +50,7 @@ LONGEST_WHO = 60
 _PART = re.compile(
     r"about|setup|entry|status|clock|entrant/e[1-9]\d{0,5}|round/[1-9]\d{0,3}"
     r"|(?:result|dispute)/[1-9]\d{0,3}/[1-9]\d{0,3}|report/[1-9]\d{0,3}/[1-9]\d{0,3}/[012]"
-    r"|door|check_in/e[1-9]\d{0,5}|(?:payment|charge)/e[1-9]\d{0,5}/[1-9]\d{0,2}|price/e[1-9]\d{0,5}|tie/e[1-9]\d{0,5}"
+    r"|door|check_in/e[1-9]\d{0,5}|(?:payment|charge)/e[1-9]\d{0,5}/[1-9]\d{0,2}|price/e[1-9]\d{0,5}|purse|pot/[1-9]\d{0,2}|tie/e[1-9]\d{0,5}"
 )
 _ACTION = re.compile(r"[a-z_]{1,24}")
 
@@ -126,6 +127,8 @@ def _checks(part: str, value: Any, log: TournamentLog, after: Mapping[str, Any])
         "dispute": lambda found: ((0, 1, 2).index(found.side), check_text(found.note, "note")),
         "door": lambda found: _check_same(dump(found), value),
         "check_in": lambda found: (_check_same(dump(found), value), _check_entered(rest, log, after)),
+        "purse": lambda found: (_check_same(dump(found), value), parse_purse(value)),
+        "pot": lambda found: (_check_same(dump(found), value), parse_pot(value, "pot", _entered(log, after))),
         "price": lambda found: (_check_same(dump(found), value), _check_entered(rest, log, after)),
         "charge": lambda found: (_check_same(dump(found), value), _check_entered(rest.partition("/")[0], log, after)),
         "payment": lambda found: (_check_same(dump(found), value), _check_entered(rest.partition("/")[0], log, after)),
@@ -144,6 +147,11 @@ def _check_same(parsed: object, value: object) -> bool:
     if parsed != value:
         raise ValueError("not as it is written here")
     return True
+
+
+def _entered(log: TournamentLog, after: Mapping[str, Any]) -> set[str]:
+    """Return the ids of all entrants after a change."""
+    return {part.partition("/")[2] for part, value in {**log.parts, **after}.items() if part.startswith("entrant/") and value}
 
 
 def _check_entered(entrant: str, log: TournamentLog, after: Mapping[str, Any]) -> bool:
@@ -223,7 +231,7 @@ def bring_in(
     if len(tournament.entrants) > MOST_ENTRANTS:
         raise Refusal("entrant.many", high=MOST_ENTRANTS)
     ties = {parts.tie_part(one.order): dump(one) for one in tournament.decided}
-    entries = {**_entries(club, tournament), **_door(record), **ties}
+    entries = {**_entries(club, tournament), **_door(record), **_money(record), **ties}
     done = bool(tournament.rounds) and all(t.result.known for r in tournament.rounds for t in r.tables)
     final_status = ("finished" if done and status == "finished" else "running") if tournament.rounds else "draft"
     head = {"about": facts, "setup": setup, "entry": dump(EntryPart()), "status": "running" if tournament.rounds else "draft"}
@@ -287,6 +295,18 @@ def _door(record: object) -> Json:
             out[parts.charge_part(f"e{n}", k)] = dump(charge)
         for k, payment in enumerate(door.payments.get(who, ()), 1):
             out[parts.payment_part(f"e{n}", k)] = dump(payment)
+    return out
+
+
+def _money(record: object) -> Json:
+    """Return the purse and side pots as a club stores them, for entrants named e1, e2 and so on."""
+    purse, pots = parse_money(record)
+    listed = record["entrants"] if isinstance(record, dict) else []
+    named = {one["id"]: f"e{n}" for n, one in enumerate(listed, 1)}
+    out: Json = {} if purse is None else {"purse": dump(purse)}
+    for n, pot in enumerate(pots, 1):
+        entrants, winners = (tuple(named[who] for who in ids) for ids in (pot.entrants, pot.winners))
+        out[parts.pot_part(n)] = dump(replace(pot, entrants=entrants, winners=winners))
     return out
 
 

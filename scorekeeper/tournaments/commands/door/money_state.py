@@ -1,0 +1,110 @@
+"""The money of a tournament as read from its log: the purse, prizes, side pots, and the books."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.formats.declared import parse
+from scorekeeper.formats.tournament_money import add_money
+from scorekeeper.pairing.money.books import Books, award_purse, books_of
+from scorekeeper.pairing.money.purse import Purse
+from scorekeeper.pairing.money.side_pots import MOST_BOXED, SidePot
+from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.tournaments.commands.door.door_state import DoorState, read_door, record_with_door
+from scorekeeper.tournaments.commands.snapshot import Board
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scorekeeper.pairing.money.prizes import Award
+    from scorekeeper.pairing.standings.standings import StandingRow
+    from scorekeeper.tournaments.commands.tournament_state import TournamentState
+
+
+class MoneyState(DoorState):
+    """The money of a tournament at one revision. Raises Refusal("door.closed") if the tournament has no check-in."""
+
+    @cached_property
+    def purse(self) -> Purse:
+        """The purse; one without prizes if none is set."""
+        return read_purse(self.board) or Purse()
+
+    @cached_property
+    def pots(self) -> dict[int, SidePot]:
+        """The side pots by number."""
+        return read_pots(self.board)
+
+    @cached_property
+    def fees(self) -> int:
+        """The entry fees paid, in cents."""
+        return sum(one.share.fee for one in self.entries)
+
+    @cached_property
+    def awards(self) -> list[Award]:
+        """The prizes, list by list, as if the tournament ended now."""
+        entered = [one.id for one in self.board.entrants]
+        return award_purse(self.purse, self.fees, standing_groups(self.board), entered)
+
+    @cached_property
+    def books(self) -> Books:
+        """Everything that came in and goes out."""
+        return books_of(self.purse, (one.share for one in self.entries), self.awards, self.pots.values())
+
+
+def read_purse(board: Board) -> Purse | None:
+    """Return the purse, or None if none is set."""
+    value = board.log.parts.get("purse")
+    return None if value is None else parse(Purse, value)
+
+
+def read_pots(board: Board) -> dict[int, SidePot]:
+    """Return the side pots by number, in order."""
+    found = {int(part[4:]): parse(SidePot, value) for part, value in board.log.parts.items() if part.startswith("pot/")}
+    return dict(sorted(found.items()))
+
+
+def has_prizes(board: Board) -> bool:
+    """Return whether the prizes come from a purse."""
+    return read_door(board) is not None and any(one.best_quarter or one.prizes for one in (read_purse(board) or Purse()).lists)
+
+
+def standing_groups(state: TournamentState) -> Mapping[str, list[StandingRow]]:
+    """Return the standings by group: everyone under an empty name, and each field of a Mitchell. Empty if there are none."""
+    try:
+        rows = state.standings
+    except TournamentError:
+        return {}
+    groups: dict[str, list[StandingRow]] = {"": rows}
+    for row in rows:
+        if row.field in state.pairing.fields:
+            groups.setdefault(row.field or "", []).append(row)
+    return groups
+
+
+def known_groups(state: TournamentState) -> list[str]:
+    """Return the groups that can have a list of prizes: everyone (an empty name), and each field of a Mitchell."""
+    return ["", *state.pairing.fields]
+
+
+def proposed_winners(board: Board, pot: SidePot) -> tuple[str, ...]:
+    """Return who won a pot according to the results: most boxed. Empty if they don't say."""
+    if pot.kind != MOST_BOXED or pot.winners:
+        return ()
+    boxed = {who: sum(one.boxes for one in board.ledger.get(who, ())) for who in pot.entrants}
+    most = max(boxed.values(), default=0)
+    return tuple(who for who, count in boxed.items() if count == most) if most else ()
+
+
+def record_with_money(board: Board) -> dict[str, Any]:
+    """Return the tournament record for the desk, with the facts from the door, the purse and side pots."""
+    entered = {e.id for e in board.tournament.entrants}
+    pots = [_of_entered(one, entered) for one in read_pots(board).values()]
+    return add_money(record_with_door(board), read_purse(board), pots)
+
+
+def _of_entered(pot: SidePot, entered: set[str]) -> SidePot:
+    """Return the pot without entrants that the record does not have. A draw without its winner is open again."""
+    entrants, winners = (tuple(who for who in ids if who in entered) for ids in (pot.entrants, pot.winners))
+    return replace(pot, entrants=entrants, winners=winners, seed=pot.seed if winners else None)

@@ -1,0 +1,1 @@
+"""Tests of the purse, prizes, side pots and books."""
