@@ -120,6 +120,7 @@ def _load_tournaments() -> list[Part]:
         charges,
         door,
         entrants,
+        money,
         printouts,
         responses,
         results,

@@ -30,13 +30,22 @@ from scorekeeper.tournaments.context import open_public
 from scorekeeper.tournaments.desk.club.club import club_facts, require_club
 from scorekeeper.tournaments.desk.command_handler import report_refusals
 from scorekeeper.tournaments.desk.common import announce, open_desk, redirect_to
+from scorekeeper.tournaments.treasurer_rows import money_table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from scorekeeper.clubs.commands.members.members import ClubAccess
+    from scorekeeper.core.spreadsheets import Rows
+    from scorekeeper.messages.marks import Gettext
 
 blueprint = Blueprint("files", __name__)
 
 MOST_RECORD = 8 * 1024 * 1024
+
+
+DESK_TABLES: dict[str, Callable[[Board, Gettext], Rows]] = {**spreadsheets.TABLES, "money": money_table}
+"""The tables for the desk: those that everyone may read, and the money."""
 
 
 class RecordForm(Form):
@@ -167,8 +176,9 @@ def _read_json_upload() -> object:
 @blueprint.get("/desk/<int:tournament_id>/files/<sheet>.xlsx", defaults={"kind": "xlsx"})
 @signed_in
 def desk_sheet(tournament_id: int, sheet: str, kind: str) -> Response:
-    """Download entrants, results or standings as a spreadsheet, including drafts."""
-    return _sheet(open_desk(tournament_id).board, sheet, kind)
+    """Download entrants, results, standings or the money as a spreadsheet, including drafts."""
+    with report_refusals(url_for("desk_live.show", tournament_id=tournament_id)):
+        return _sheet(open_desk(tournament_id).board, sheet, kind, DESK_TABLES)
 
 
 @blueprint.get("/desk/<int:tournament_id>/files/record.json")
@@ -183,7 +193,7 @@ def desk_record(tournament_id: int) -> Response:
 @blueprint.get("/tournaments/<int:tournament_id>/files/<sheet>.xlsx", defaults={"kind": "xlsx"})
 def sheet(tournament_id: int, sheet: str, kind: str) -> Response:
     """Download the public spreadsheet of an announced tournament."""
-    return _sheet(open_public(tournament_id).board, sheet, kind)
+    return _sheet(open_public(tournament_id).board, sheet, kind, spreadsheets.TABLES)
 
 
 @blueprint.get("/tournaments/<int:tournament_id>/files/record.json")
@@ -193,9 +203,9 @@ def record(tournament_id: int) -> Response:
     return _record(board, board.record_json())
 
 
-def _sheet(board: Board, name: str, kind: str) -> Response:
-    make = spreadsheets.TABLES.get(name) or abort(404)
-    title = spreadsheets.title(name, t())
+def _sheet(board: Board, name: str, kind: str, tables: Mapping[str, Callable[[Board, Gettext], Rows]]) -> Response:
+    make = tables.get(name) or abort(404)
+    title = _("money") if name == "money" else spreadsheets.title(name, t())
     return make_table_download(make(board, t()), [board.name, board.about.day, title], kind, title, language())
 
 

@@ -43,6 +43,7 @@ FILLED = {
     "file": 1,
     "payment": 1,
     "charge": 1,
+    "pot": 1,
     "entrant": "e1",
     "kind": "slips",
     "sheet": "results",
@@ -109,6 +110,9 @@ FIELDS: dict[str, dict[str, Any]] = {
 """Form fields, so that a form is not rejected for another reason than its sender."""
 BODIES: dict[str, dict[str, Any]] = {
     f"{API}/tournaments/<int:tournament>/payments": {"entrant": "e2", "method": "cash"},
+    f"{API}/tournaments/<int:tournament>/purse": {"share": 90},
+    f"{API}/tournaments/<int:tournament>/pots": {"kind": "draw", "cents": 100},
+    f"{API}/tournaments/<int:tournament>/pots/<int:pot>": {"kind": "draw", "cents": 200},
     f"{API}/tournaments/<int:tournament>/charges": {"entrant": "e2", "cents": 200, "reason": "fine"},
     f"{API}/tournaments/<int:tournament>/entrants/<int:entrant>/price": {"price": "Member"},
     f"{API}/clubs/<int:club>/leagues/<int:league>": {"name": "Ligue", "points": [3, 1], "tournaments": []},

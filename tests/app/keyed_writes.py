@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scorekeeper.tournaments.commands.door import charges, payments
+from scorekeeper.tournaments.commands.door import charges, payments, purse
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.results import table_reports
 from scorekeeper.tournaments.commands.rounds import repairs, rounds
@@ -114,6 +114,16 @@ def _charged(w: World) -> KeyedWrite:
     w.desk.do(lifecycle.edit, {"door": {"price": 1000}})
     w.desk.do(charges.charge, "e1", 200, "fine")
     return w.desk_write("/entrants/1/charges/1")
+
+
+_POT = {"kind": "draw", "cents": 100}
+
+
+def _pot(w: World, path: str, content: Any = None, other: Any = None, **more: Any) -> KeyedWrite:
+    w.desk.do(lifecycle.edit, {"door": {"price": 1000}})
+    w.desk.do(purse.set_pot, _POT)
+    w.desk.do(purse.set_pot, _POT)
+    return w.desk_write(path, content, other, **more)
 
 
 def _priced(w: World) -> KeyedWrite:
@@ -303,6 +313,11 @@ CASES: dict[str, Callable[[World], KeyedWrite]] = {
     "record_charge": lambda w: _door(w, "/charges", _FINE, {**_FINE, "cents": 300}),
     "remove_charge": _charged,
     "choose_price": _priced,
+    "change_purse": lambda w: _door(w, "/purse", {"share": 90}, {"share": 80}),
+    "add_pot": lambda w: _door(w, "/pots", _POT, {**_POT, "cents": 200}),
+    "change_pot": lambda w: _pot(w, "/pots/1", {**_POT, "cents": 200}, {**_POT, "cents": 300}),
+    "remove_pot": lambda w: _pot(w, "/pots/1"),
+    "draw_pot": lambda w: _pot(w, "/pots/1/draw", {"seed": 1}, other_path="/pots/2/draw"),
     "pair_those_here": lambda w: _door(w, "/draft/present", {"rest_here": True}, {"without": ["e1"]}),
     "change_entrant": lambda w: w.desk_write("/entrants/1", {"name": "Les As"}, {"name": "Les Rois"}),
     "withdraw_entrant": lambda w: w.desk_write("/entrants/1/withdraw", other_path="/entrants/2/withdraw"),

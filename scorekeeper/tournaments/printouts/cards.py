@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from scorekeeper.core.qr_codes import svg_for_paper
 from scorekeeper.messages.marks import N_
-from scorekeeper.messages.numbers import clauses
+from scorekeeper.messages.numbers import clauses, money
 from scorekeeper.pairing.staged_standings import final_of, ranked_within_finals
 from scorekeeper.tournaments.printouts.event import PrintedEvent
 from scorekeeper.tournaments.printouts.kind import Kind, has_entrants, is_decided
@@ -42,11 +42,12 @@ class Poster:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A certificate: the rank in words, the name, the field."""
+    """A certificate: the rank in words, the name, the field, and what the purse pays."""
 
     place: str
     name: Fitted
     field: str
+    prize: str
 
 
 def table_numbers(event: PrintedEvent, size: str) -> Document:
@@ -92,10 +93,18 @@ def certificates(event: PrintedEvent, size: str) -> Document | None:
             words[row.rank],
             fit(event.name_of(row.id), paper.width - 30, (*sizes, 24.0, 20.0), 2, bold=True),
             field_title(event.t, event.tournament, row.field) if split else "",
+            _prize_text(event, row.id),
         )
         for row in rows[:MOST_CERTIFICATES]
     )
     return Document(event, paper, "tournaments/printouts/certificates.html", pages) if pages else None
+
+
+def _prize_text(event: PrintedEvent, who: str) -> str:
+    """Return the amount that the purse pays an entrant, empty for none."""
+    awards = event.about.money.awards if event.about.money is not None else ()
+    cents = sum(one.cents for one in awards if one.entrant == who)
+    return money(event.t, cents) if cents else ""
 
 
 KINDS = (

@@ -18,6 +18,7 @@ from scorekeeper.tournaments.printouts import (
     report,
     slips,
     standings,
+    treasurer,
 )
 from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
 from scorekeeper.tournaments.printouts.kind import Kind
@@ -26,7 +27,7 @@ from scorekeeper.tournaments.printouts.page import Document, Paper
 if TYPE_CHECKING:
     from scorekeeper.messages.marks import Gettext
 
-_MODULES = (posted_pairings, slips, standings, bracket, cross_table, report, history, lists, cards, prizes)
+_MODULES = (posted_pairings, slips, standings, bracket, cross_table, report, history, lists, cards, prizes, treasurer)
 ALL_KINDS: dict[str, Kind] = {
     kind.name: kind for kind in sorted((k for m in _MODULES for k in m.KINDS), key=lambda kind: not kind.of_a_round)
 }

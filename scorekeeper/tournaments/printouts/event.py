@@ -13,7 +13,9 @@ from scorekeeper.core.i18n.timezones import date_in_words
 from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.core.pdf.pdf_templates import MINUS
 from scorekeeper.engine.ruleset import RuleSet, for_three_pairs
+from scorekeeper.formats.declared import parse
 from scorekeeper.pairing.adjustments import Additions, handicap_of
+from scorekeeper.pairing.money.report import MoneyReport
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import MatchLength, Result, Round, Table, Tournament
 from scorekeeper.pairing.standings.results import game_points, games_won, winner_of
@@ -30,7 +32,7 @@ class EventDetails:
 
     `links`: the address of a table's page, by (round, table). `players`: the names in a pair, by entrant. `draft`: the
     number of an unpublished round, whose printouts say so. `page`, `entry`, `check_in`: the addresses of the public page and,
-    while they are open, of the entry form and of check-in by phone.
+    while they are open, of the entry form and of check-in by phone. `money`: if the tournament has check-in.
     """
 
     day: date | None = None
@@ -43,6 +45,7 @@ class EventDetails:
     page: str = ""
     entry: str = ""
     check_in: str = ""
+    money: MoneyReport | None = None
     additions: Additions = field(default_factory=Additions)
 
     @classmethod
@@ -51,7 +54,8 @@ class EventDetails:
         links = {(int(n), int(table)): url for n, tables in facts.get("links", {}).items() for table, url in tables.items()}
         texts = {name: facts.get(name, "") for name in ("venue", "note", "prizes", "page", "entry", "check_in")}
         day = date.fromisoformat(facts["day"]) if facts["day"] else None
-        return cls(day, players=facts["players"], links=links, draft=facts.get("draft"), **texts)
+        money = None if facts.get("money") is None else parse(MoneyReport, facts["money"])
+        return cls(day, players=facts["players"], links=links, draft=facts.get("draft"), money=money, **texts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,10 +34,11 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """A row. `cells`: empty ones are to be filled in; `lower`: more sides of the same table follow."""
+    """A row. `cells`: empty ones are to be filled in; `lower`: more sides of the table follow; `total`: it sums up others."""
 
     cells: tuple[Fitted | str, ...]
     lower: bool = False
+    total: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,12 +139,12 @@ def schedule(event: PrintedEvent, size: str) -> Document | None:
         sits = ", ".join(event.name_of(who, draft.number) for who in byes)
         below = t("Bye: %(names)s") % {"names": sits} if sits else ""
         parts.append(ListPart(t("Round %(n)s") % {"n": draft.number}, lines, 6.4, below))
-    pages = [page for (page,) in pack_pages(list(_split_parts(parts, paper.body)), lambda part: part.height, paper.body)]
+    pages = [page for (page,) in pack_pages(list(split_parts(parts, paper.body)), lambda part: part.height, paper.body)]
     foot = t("Later rounds may change if someone comes late or leaves.") if not event.state.finished else ""
     return list_document(event, paper, columns, pages, foot=foot) if pages else None
 
 
-def _split_parts(parts: Sequence[ListPart], room: float) -> Iterator[ListPart]:
+def split_parts(parts: Sequence[ListPart], room: float) -> Iterator[ListPart]:
     """Yield the parts, splitting a round that does not fit on a page."""
     for part in parts:
         pieces = split_evenly(part.lines, int((room - 17.0) // part.tall))

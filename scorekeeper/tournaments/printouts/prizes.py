@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import money
+from scorekeeper.pairing.money.prizes import halves
 from scorekeeper.pairing.staged_standings import final_of, ranked_within_finals
 from scorekeeper.tournaments.printouts.event import PrintedEvent
 from scorekeeper.tournaments.printouts.kind import Kind, is_decided
@@ -21,6 +23,7 @@ from scorekeeper.tournaments.printouts.lists import (
 )
 from scorekeeper.tournaments.printouts.page import Document, Paper, split_evenly
 from scorekeeper.tournaments.printouts.text_fit import fit_name
+from scorekeeper.tournaments.prize_words import group_title, players_text
 from scorekeeper.tournaments.words import field_title
 
 _FINAL = r"\s*(?:finale?\s+)?(?:(?P<final>[A-F])\b\s*[,:.–—-]?\s*)?"
@@ -30,20 +33,43 @@ RANKED = re.compile(_FINAL + _RANK + r"\s*[:.)–—-]\s*(?P<prize>.+)", re.IGNO
 
 
 def prizes(event: PrintedEvent, size: str) -> Document | None:
-    """Return the prizes with the names of their winners; None before the end or without prizes."""
+    """Return the prizes with the names of their winners: first from the purse, then prizes in words.
+
+    None before the end or without prizes.
+    """
     lines = [line.strip() for line in event.about.prizes.splitlines() if line.strip()]
-    if not lines or not event.state.finished:
+    if not _has_prizes(event) or not event.state.finished:
         return None
     t, paper = event.t, Paper(size)
     widths = (14.0, (paper.width - 14.0) * 0.42, (paper.width - 14.0) * 0.33, (paper.width - 14.0) * 0.25)
     titles, kinds = (t("Rank"), t("Names"), t("Prize"), t("Received")), ("no", "name", "plain", "write")
     columns = [Column(*one) for one in zip(titles, widths, kinds, strict=True)]
-    prize_lines = [line for text in lines for line in _prize_lines(event, text, widths)]
+    prize_lines = [*_award_lines(event, widths), *(line for text in lines for line in _prize_lines(event, text, widths))]
     pages = [
         [ListPart("", part, row_height(paper, len(part), 11.0, 14.0))]
         for part in split_evenly(prize_lines, int((paper.body - LIST_HEADS - 2) // 11.0))
     ]
     return list_document(event, paper, columns, pages)
+
+
+def _has_prizes(event: PrintedEvent) -> bool:
+    return bool(event.about.prizes.strip()) or bool(event.about.money and event.about.money.awards)
+
+
+def _award_lines(event: PrintedEvent, widths: Sequence[float]) -> Iterator[ListLine]:
+    """Yield the prizes of the purse, with each player's half."""
+    awards = event.about.money.awards if event.about.money is not None else ()
+    several = any(one.group for one in awards)
+    for one in awards:
+        name = event.name_of(one.entrant)
+        if several:
+            name += f" ({group_title(event.t, event.tournament, one.group)})"
+        players = event.players_of(one.entrant)
+        halved = players_text(event.t, players, halves(one.cents, len(players)))
+        amount = money(event.t, one.cents) + (f" ({halved})" if halved else "")
+        place = str(one.first) if one.tied == 1 else f"{one.first}–{one.last}"
+        what = fit_name(amount, widths[2] - 4, (10.5, 9.5, 8.5), BROKEN)
+        yield ListLine((place, fit_name(name, widths[1] - 4, NAME_SIZES, BROKEN, bold=True), what, ""))
 
 
 def _prize_lines(event: PrintedEvent, text: str, widths: Sequence[float]) -> Iterator[ListLine]:
@@ -72,6 +98,6 @@ KINDS = (
         N_("Prizes by name"),
         N_("to sign on receipt"),
         prizes,
-        lambda event: is_decided(event) and bool(event.about.prizes.strip()),
+        lambda event: is_decided(event) and _has_prizes(event),
     ),
 )

@@ -10,6 +10,7 @@ from scorekeeper.formats.declared import parse
 from scorekeeper.formats.tournament_money import add_money
 from scorekeeper.pairing.money.books import Books, award_purse, books_of
 from scorekeeper.pairing.money.purse import Purse
+from scorekeeper.pairing.money.report import EntrantAccount, MoneyReport
 from scorekeeper.pairing.money.side_pots import MOST_BOXED, SidePot
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.tournaments.commands.door.door_state import DoorState, read_door, record_with_door
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.pairing.money.prizes import Award
     from scorekeeper.pairing.standings.standings import StandingRow
+    from scorekeeper.tournaments.commands.door.door_state import DoorEntry
     from scorekeeper.tournaments.commands.tournament_state import TournamentState
 
 
@@ -51,6 +53,19 @@ class MoneyState(DoorState):
     def books(self) -> Books:
         """Everything that came in and goes out."""
         return books_of(self.purse, (one.share for one in self.entries), self.awards, self.pots.values())
+
+    @property
+    def report(self) -> MoneyReport:
+        """Everything about money, for printouts and spreadsheets."""
+        accounts = (_account(one) for one in self.entries if one.charges or one.payments or one.short)
+        return MoneyReport(
+            tuple(accounts), self.purse, tuple(self.pots.values()), tuple(self.awards), self.books, self.till.short
+        )
+
+
+def _account(one: DoorEntry) -> EntrantAccount:
+    charges, payments = tuple(made.charge for made in one.charges), tuple(made.payment for made in one.payments)
+    return EntrantAccount(one.entry.id, one.entry.name, one.category, one.price, charges, payments, one.share, one.short)
 
 
 def read_purse(board: Board) -> Purse | None:

@@ -11,10 +11,13 @@ from scorekeeper.core.db.database import db
 from scorekeeper.core.i18n.translation import LANGUAGES
 from scorekeeper.core.pdf.page_sizes import ALL_SIZES
 from scorekeeper.core.refusals import NotFound, Refusal
+from scorekeeper.formats.declared import dump
 from scorekeeper.pairing.record.record import Round, Table, Tournament
 from scorekeeper.tournaments.commands import player_links, redacted_view
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.door.check_in_link import check_in_link
+from scorekeeper.tournaments.commands.door.door_state import read_door
+from scorekeeper.tournaments.commands.door.money_state import MoneyState
 from scorekeeper.tournaments.commands.printouts import document_jobs as jobs
 from scorekeeper.tournaments.commands.printouts.document_jobs import Job
 from scorekeeper.tournaments.commands.printouts.print_options import BOTH, NAMES, SHOWN, Addresses, PrintOptions
@@ -26,13 +29,15 @@ from scorekeeper.tournaments.store.tournament import StoredTournament
 def facts_for_printing(
     access: TournamentAccess, board: Board, addresses: Addresses | None = None, *, links: bool = False
 ) -> dict[str, Any]:
-    """Return the facts that printouts need besides the record: day, place, note, prizes, players. For scorers.
+    """Return the facts that printouts need besides the record: day, place, note, prizes, players, money. For scorers.
 
     `addresses`: adds the public page, and the entry form and check-in while they are open. `links`: adds the links of tables
     by round and table too, for slips.
     """
     facts: dict[str, Any] = {name: getattr(board.about, name) or "" for name in ("day", "venue", "note", "prizes")}
     facts["players"] = _players(board)
+    if read_door(board) is not None:
+        facts["money"] = dump(MoneyState(board).report)
     if addresses is not None:
         facts |= {"page": addresses.page, "entry": addresses.entry if board.entry.open and not board.rounds else ""}
         token = check_in_link(access, board)

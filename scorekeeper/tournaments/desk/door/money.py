@@ -11,7 +11,7 @@ from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.core.forms import form_input
 from scorekeeper.core.forms.forms import ChoiceField, Form, LineField, SeveralFields, TextField, Ticks
 from scorekeeper.core.i18n.translation import gettext as _
-from scorekeeper.core.i18n.translation import t
+from scorekeeper.core.i18n.translation import language, t
 from scorekeeper.core.pages.live_parts import template_values
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.money.purse import BY_RANK, BY_SCORE, LONGEST_SPONSOR
@@ -32,6 +32,8 @@ from scorekeeper.tournaments.desk.door.purse_form import (
     read_purse_form,
 )
 from scorekeeper.tournaments.desk.setup.format_fields import Price
+from scorekeeper.tournaments.printouts.documents import titles
+from scorekeeper.tournaments.printouts.stored import kinds_offered
 from scorekeeper.tournaments.prize_words import pot_kinds
 
 blueprint = Blueprint("desk_money", __name__, url_prefix="/desk/<int:tournament_id>/money")
@@ -72,8 +74,11 @@ class WinnersForm(Form):
 def show(tournament_id: int) -> Response:
     """Show the purse, the prizes, the side pots and the books."""
     desk = open_desk(tournament_id)
-    values: dict[str, Any] = {"kinds": pot_kinds(t()), "longest": LONGEST_POT_NAME, "other": OTHER}
-    return page("tournaments/desk/door/money.html", desk, **values, **template_values(money_page(MoneyState(desk.board))))
+    state = MoneyState(desk.board)
+    offered = {name: titles(t(), desk.board.finished)[name][0] for name in kinds_offered(desk.access, desk.board, language())}
+    papers = {name: offered[name] for name in ("receipts", "treasurer", "prizes") if name in offered}
+    values: dict[str, Any] = {"kinds": pot_kinds(t()), "longest": LONGEST_POT_NAME, "papers": papers}
+    return page("tournaments/desk/door/money.html", desk, **values, **template_values(money_page(state)))
 
 
 @blueprint.get("/purse")
