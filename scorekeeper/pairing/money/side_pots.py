@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.pairing.money.prizes import halves
 from scorekeeper.pairing.record.attendance import Cents
+from scorekeeper.pairing.record.decisions import HIGHEST_LOT, draw_order
 from scorekeeper.pairing.record.shapes import WHEN_SET, Many, OneOf, Text, Whole
 
 MOST_BOXED, HIGHEST_CONTRACT, DRAW, OTHER = "most_boxed", "highest_contract", "draw", "other"
 POT_KINDS = (MOST_BOXED, HIGHEST_CONTRACT, DRAW, OTHER)
 MOST_POTS, MOST_IN_POT = 12, 1000
 LONGEST_POT_NAME = 40
-LARGEST_SEED = 999_999
 
 EntrantId = Annotated[str, Text(40)]
 
@@ -33,7 +32,7 @@ class SidePot:
     name: Annotated[str, Text(LONGEST_POT_NAME, 0), WHEN_SET] = ""
     entrants: Annotated[tuple[EntrantId, ...], Many(MOST_IN_POT)] = ()
     winners: Annotated[tuple[EntrantId, ...], Many(MOST_IN_POT), WHEN_SET] = ()
-    seed: Annotated[int | None, Whole(0, LARGEST_SEED), WHEN_SET] = None
+    seed: Annotated[int | None, Whole(0, HIGHEST_LOT), WHEN_SET] = None
 
     @property
     def total(self) -> int:
@@ -54,9 +53,5 @@ class SidePot:
 
 
 def draw_winner(entrants: Sequence[str], seed: int) -> str:
-    """Return the winner of a draw among entrants in order of entry.
-
-    The SHA-256 hash of the seed's digits, as a number, modulo the number of entrants, counted from 0. So anyone can
-    find the same winner from the same seed and entrants.
-    """
-    return entrants[int.from_bytes(hashlib.sha256(str(seed).encode()).digest()) % len(entrants)]
+    """Return the winner of a draw among entrants in order of entry: the first in the order that a tie would be drawn in."""
+    return draw_order(entrants, seed)[0]

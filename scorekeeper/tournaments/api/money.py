@@ -32,8 +32,9 @@ from scorekeeper.pairing.money.purse import (
     PrizeList,
     Sponsor,
 )
-from scorekeeper.pairing.money.side_pots import LARGEST_SEED, LONGEST_POT_NAME, MOST_IN_POT, POT_KINDS
+from scorekeeper.pairing.money.side_pots import LONGEST_POT_NAME, MOST_IN_POT, POT_KINDS
 from scorekeeper.pairing.record.attendance import MOST_CENTS
+from scorekeeper.pairing.record.decisions import HIGHEST_LOT
 from scorekeeper.tournaments.api.authorization import tournament_operations
 from scorekeeper.tournaments.api.responses import etag_of
 from scorekeeper.tournaments.commands.command import TournamentCommand
@@ -163,7 +164,7 @@ class NewPot:
 class PotDraw:
     """A draw. `seed`: by default a random one."""
 
-    seed: Annotated[Any, integer(0, LARGEST_SEED)] = None
+    seed: Annotated[Any, integer(0, HIGHEST_LOT)] = None
 
 
 _SCORE = tournament_operations("door", "club.score")
@@ -278,7 +279,7 @@ def draw_pot(pot: int, sent: PotDraw) -> TournamentCommand:
 
     The same seed and entrants always have the same winner. It can be drawn once.
     """
-    return purse.draw_pot(pot, secrets.randbelow(LARGEST_SEED + 1) if sent.seed is None else sent.seed)
+    return purse.draw_pot(pot, secrets.randbelow(HIGHEST_LOT + 1) if sent.seed is None else sent.seed)
 
 
 def _pot_facts(sent: NewPot) -> dict[str, Any]:

@@ -242,7 +242,7 @@ def test_the_lists_take_no_more_than_the_purse(purse, fees):
 
 def test_a_draw_is_the_same_for_everyone_who_repeats_it():
     entrants = [f"e{n}" for n in range(1, 41)]
-    assert [draw_winner(entrants, seed) for seed in (0, 1, 200, 4711)] == ["e26", "e36", "e24", "e23"]
+    assert [draw_winner(entrants, seed) for seed in (0, 1, 200, 4711)] == ["e15", "e30", "e13", "e14"]
     pot = SidePot(DRAW, 101, entrants=tuple(entrants[:3]), winners=("e2",), seed=1)
     assert (pot.total, pot.paid, pot.shares) == (303, 152, {"e2": 152})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 
@@ -12,6 +13,7 @@ from scorekeeper.clubs.commands.accounts import accounts
 from scorekeeper.core.i18n import timezones
 from scorekeeper.leagues.commands import leagues
 from scorekeeper.tournaments.commands.door.door_state import read_door
+from scorekeeper.tournaments.commands.door.money_state import read_purse
 from scorekeeper.tournaments.commands.series import next_tournament
 from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.tournaments import evening
@@ -39,6 +41,8 @@ def played(director: Director, names: list[str], day: str) -> None:
         access = evening.tournament([[name] for name in names], name="Samedi", **facts)
     director.move_to(f"/desk/{access.tournament_id}")
     director.send("/setup/prizes", at="/setup", prizes="1er : 60 $")
+    purse = {"share": "90", "hall": "20", "sponsor-0": "Caisse", "sponsor-amount-0": "50", "first-0-0": "1", "amount-0-0": "100%"}
+    director.send("/money/purse", at="/money/purse", **purse)
     director.round()
     director.play()
     director.send("/finish", at="/finish", do="finish")
@@ -71,6 +75,7 @@ def test_the_next_one_has_everything_but_the_results(director):
     assert not board.rounds
     assert (board.about.starts, board.about.minutes, board.about.venue) == ("13:00", 240, "Salle")
     assert (board.about.prizes, board.name, read_door(board).price) == ("1er : 60 $", "Samedi", 1000)
+    assert read_purse(board) == replace(read_purse(before), sponsors=())
     assert board.options == before.options
     assert (board.method, board.setup.rules, board.status) == (before.method, before.setup.rules, "open")
     assert board.setup.seed != before.setup.seed

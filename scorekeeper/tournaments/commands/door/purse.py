@@ -11,7 +11,8 @@ from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.formats.declared import dump
 from scorekeeper.formats.tournament_money import parse_pot, parse_purse
 from scorekeeper.messages.marks import N_
-from scorekeeper.pairing.money.side_pots import DRAW, LARGEST_SEED, MOST_POTS, SidePot, draw_winner
+from scorekeeper.pairing.money.side_pots import DRAW, MOST_POTS, SidePot, draw_winner
+from scorekeeper.pairing.record.decisions import HIGHEST_LOT
 from scorekeeper.tournaments.commands.command import Json, Sentence, TournamentEffect, command
 from scorekeeper.tournaments.commands.door.money_state import MoneyState
 from scorekeeper.tournaments.commands.door.payments import next_number
@@ -84,8 +85,8 @@ def draw_pot(board: Board, number: int, seed: int) -> TournamentEffect:
     _check_open(pot)
     if not pot.entrants:
         raise Refusal("pot.empty")
-    if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
-        raise Refusal("pot.seed", "seed", high=LARGEST_SEED)
+    if type(seed) is not int or not 0 <= seed <= HIGHEST_LOT:
+        raise Refusal("pot.seed", "seed", high=HIGHEST_LOT)
     part = parts.pot_part(number)
     return TournamentEffect(part, {part: dump(replace(pot, seed=seed, winners=(draw_winner(pot.entrants, seed),)))})
 

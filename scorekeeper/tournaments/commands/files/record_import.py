@@ -50,7 +50,8 @@ LONGEST_WHO = 60
 _PART = re.compile(
     r"about|setup|entry|status|clock|entrant/e[1-9]\d{0,5}|round/[1-9]\d{0,3}"
     r"|(?:result|dispute)/[1-9]\d{0,3}/[1-9]\d{0,3}|report/[1-9]\d{0,3}/[1-9]\d{0,3}/[012]"
-    r"|door|check_in/e[1-9]\d{0,5}|(?:payment|charge)/e[1-9]\d{0,5}/[1-9]\d{0,2}|price/e[1-9]\d{0,5}|purse|pot/[1-9]\d{0,2}|tie/e[1-9]\d{0,5}"
+    r"|door|check_in/e[1-9]\d{0,5}|(?:payment|charge)/e[1-9]\d{0,5}/[1-9]\d{0,2}|price/e[1-9]\d{0,5}"
+    r"|purse|pot/[1-9]\d{0,2}|tie/e[1-9]\d{0,5}"
 )
 _ACTION = re.compile(r"[a-z_]{1,24}")
 

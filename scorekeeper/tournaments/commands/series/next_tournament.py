@@ -16,6 +16,7 @@ from scorekeeper.core.limits import check_uuid
 from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.core.security.signing import same_name
 from scorekeeper.formats.declared import dump, parse
+from scorekeeper.pairing.money.purse import Purse
 from scorekeeper.pairing.record.attendance import MISSING
 from scorekeeper.tournaments.commands import authorization
 from scorekeeper.tournaments.commands.authorization import reread
@@ -58,11 +59,17 @@ def _door(value: Json) -> Json:
     return dump(replace(parse(DoorPart, value), link=1))
 
 
+def _purse(value: Json) -> Json:
+    # A sponsor gives once, and says so again.
+    return dump(replace(parse(Purse, value), sponsors=()))
+
+
 COPIED: Mapping[str, Callable[[Json], Json]] = {
     "about": _about,
     "setup": _setup,
     "entry": _entry,
     "door": _door,
+    "purse": _purse,
 }
 """The parts that the next tournament has from the earlier one, each with the value it starts with. A new kind of part that
 should be copied needs a line here. The name and the day of `about` are always the next ones."""
