@@ -177,8 +177,9 @@ def _read_json_upload() -> object:
 @signed_in
 def desk_sheet(tournament_id: int, sheet: str, kind: str) -> Response:
     """Download entrants, results, standings or the money as a spreadsheet, including drafts."""
-    with report_refusals(url_for("desk_live.show", tournament_id=tournament_id)):
-        return _sheet(open_desk(tournament_id).board, sheet, kind, DESK_TABLES)
+    desk = open_desk(tournament_id)
+    with report_refusals(desk.url("desk_live.show")):
+        return _sheet(desk.board, sheet, kind, DESK_TABLES)
 
 
 @blueprint.get("/desk/<int:tournament_id>/files/record.json")

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.messages.marks import N_, pgettext
 from scorekeeper.messages.numbers import money
+from scorekeeper.pairing.method import method_of
 from scorekeeper.pairing.money.side_pots import DRAW, HIGHEST_CONTRACT, MOST_BOXED, OTHER
+from scorekeeper.pairing.staged_standings import FINAL
 from scorekeeper.tournaments.words import field_title
 
 if TYPE_CHECKING:
@@ -45,7 +47,9 @@ def places_text(t: Gettext, first: int, last: int) -> str:
 
 def group_title(t: Gettext, tournament: Tournament, group: str) -> str:
     """Return the name of a list of prizes: everyone, or a group of the standings."""
-    return field_title(t, tournament, group) if group else t("Everyone")
+    if not group:
+        return t("Everyone")
+    return field_title(t, tournament, group if group in method_of(tournament).fields else FINAL + group)
 
 
 def award_reason(t: Gettext, one: Award) -> str:

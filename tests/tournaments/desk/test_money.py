@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.tournaments.commands.door.money_state import MoneyState, read_purse
 from tests.tournaments.desk.director import Director
+from tests.tournaments.desk.test_finals import pairs_in_finals, play
 from tests.visitor import text_of
 
 BY_PLACE = {"first-0-0": "1", "amount-0-0": "50%", "first-0-1": "2", "amount-0-1": "30 %", "first-0-2": "3", "amount-0-2": "20%"}
@@ -100,6 +101,30 @@ def test_a_mitchell_has_a_list_for_each_field(app):
     assert "Prizes: North–South" in director.text("/money/purse")
     save(director, **{"first-1-0": "1", "amount-1-0": "100%", "percent-1": "60", "quarter-2": "1", "percent-2": "40"})
     assert [(one.group, one.percent) for one in read_purse(director.board()).lists] == [("NS", 60), ("EW", 40)]
+
+
+def test_finals_side_by_side_have_a_list_each(app):
+    director = pairs_in_finals(app)
+    director.send("/setup", at="/setup", door="1", price="10", **{"check-in": "1"})
+    director.send("/door", at="/door", do="rest")
+    for n in range(1, 13):
+        director.send("/door", at="/door", do=f"cash-e{n}")
+    text = director.text("/money/purse")
+    assert text.index("Prizes: Everyone") < text.index("Prizes: Final A") < text.index("Prizes: Final B")
+    fields = {
+        "first-1-0": "1",
+        "amount-1-0": "100%",
+        "percent-1": "75",
+        "first-2-0": "1",
+        "amount-2-0": "100%",
+        "percent-2": "25",
+    }
+    save(director, **fields)
+    assert state(director).awards == []
+    play(director, 5)
+    assert [(one.group, one.first, one.cents) for one in state(director).awards] == [("A", 1, 9000), ("B", 1, 3000)]
+    text = director.text("/money")
+    assert text.index("Final A 1st") < text.index("Final B 1st")
 
 
 def test_a_side_pot_is_added_won_drawn_and_removed(desk):

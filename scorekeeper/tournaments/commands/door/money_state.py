@@ -86,21 +86,25 @@ def has_prizes(board: Board) -> bool:
 
 
 def standing_groups(state: TournamentState) -> Mapping[str, list[StandingRow]]:
-    """Return the standings by group: everyone under an empty name, and each field of a Mitchell. Empty if there are none."""
+    """Return the standings by group: everyone under an empty name, each field of a Mitchell, each final by its letter.
+
+    Empty if there are none.
+    """
     try:
-        rows = state.standings
+        rows, finals = state.standings, state.standings_by_final
     except TournamentError:
         return {}
     groups: dict[str, list[StandingRow]] = {"": rows}
     for row in rows:
         if row.field in state.pairing.fields:
             groups.setdefault(row.field or "", []).append(row)
-    return groups
+    return groups | {letter: ranked for letter, ranked in finals if letter}
 
 
 def known_groups(state: TournamentState) -> list[str]:
-    """Return the groups that can have a list of prizes: everyone (an empty name), and each field of a Mitchell."""
-    return ["", *state.pairing.fields]
+    """Return the groups that can have a list of prizes: everyone (an empty name), each field of a Mitchell, each final."""
+    stages = state.options.stages
+    return ["", *state.pairing.fields, *(stages[-1].finals if stages else ())]
 
 
 def proposed_winners(board: Board, pot: SidePot) -> tuple[str, ...]:
