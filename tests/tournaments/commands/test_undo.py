@@ -9,7 +9,7 @@ from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS
 from scorekeeper.tournaments.commands.door import charges, check_in_link, check_ins, payments, purse
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.privacy import name_rows
-from scorekeeper.tournaments.commands.results import results, table_reports
+from scorekeeper.tournaments.commands.results import results, table_reports, ties
 from scorekeeper.tournaments.commands.rounds import clock, repairs, rounds
 from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.tournaments.club_night import PASSWORD, Desk, refused
@@ -88,6 +88,11 @@ def do_nothing(desk):
     pass
 
 
+def end_in_a_tie(desk):
+    desk.do(lifecycle.edit, {"options": {"rounds": 1, "tiebreaks": ["match_points"]}})
+    play_rounds(desk)
+
+
 def make_bracket_of_six(desk):
     """Make a bracket of six in which seeds 1, 4 and 5 are known to meet and 3 still plays 6."""
     desk.do(lifecycle.edit, {"method": "single_elimination", "options": {}})
@@ -123,6 +128,7 @@ ACTS = {
     "draw": (open_pot, lambda d: d.do(purse.draw_pot, 1, 4711)),
     "unpot": (open_pot, lambda d: d.do(purse.remove_pot, 1)),
     "door_link": (open_door, lambda d: d.do(check_in_link.renew_link)),
+    "decide_tie": (end_in_a_tie, lambda d: d.do(ties.draw_lot, [row.id for row in ties.open_ties(d.board)[0]], 7)),
     "pair": (play_rounds, lambda d: d.do(rounds.pair)),
     "swap": (pair_round, lambda d: d.do(rounds.swap, "e1", "e2")),
     "discard": (pair_round, lambda d: d.do(rounds.discard)),

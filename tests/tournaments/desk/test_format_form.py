@@ -19,6 +19,7 @@ def test_the_fields_of_the_method_that_is_picked_are_shown(live_server, open_pag
         page.locator(f"[name={name}]").fill(text)
     page.locator("main .btn--primary, form .btn--primary").first.click()
     page.locator(".desk-title .btn--primary").click()
+    page.locator(".desk-more-formats > summary").click()
     page.locator("#own").check()
     names = [control.name for row in rows(fixed=False) for group in row.groups for control in group.controls]
     for method in METHODS.values():
@@ -55,7 +56,26 @@ def test_single_players_see_only_methods_for_single_players_and_one_of_those_is_
     page.locator("main .btn--primary, form .btn--primary").first.click()
     page.locator(".desk-title .btn--primary").click()
     page.locator("[name=who][value=players]").check()
+    page.locator(".desk-more-formats > summary").click()
     page.locator("#own").check()
     for method in METHODS.values():
         expect(page.locator(f"[name=method][value={method.name}]")).to_be_visible(visible="players" in method.enter)
     expect(page.locator("[name=method][value=rotating_partners]")).to_be_checked()
+
+
+@pytest.mark.browser
+def test_what_counts_follows_who_plays_until_it_is_answered(live_server, open_page):
+    page = open_page(desktop=True)
+    page.goto(live_server.url + "/club/start")
+    for name, text in {"name": "Bernice", "password": PASSWORD, "club": "Club de 200 de Cocagne"}.items():
+        page.locator(f"[name={name}]").fill(text)
+    page.locator("main .btn--primary, form .btn--primary").first.click()
+    page.locator(".desk-title .btn--primary").click()
+    counts = page.locator("[name=counts]:checked")
+    expect(counts).to_have_value("tie_breaks")
+    page.locator("[name=who][value=players]").check(force=True)
+    expect(counts).to_have_value("wins")
+    page.locator("[name=counts][value=points]").check(force=True)
+    page.locator("[name=who][value=pairs]").check(force=True)
+    expect(page.locator("[name=counts-for]")).to_have_value("pairs")
+    expect(counts).to_have_value("points")
