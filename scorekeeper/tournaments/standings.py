@@ -89,7 +89,7 @@ def _part(board: Board, field: str | None, rows: Sequence[StandingRow], desk: bo
     codes = names[: max(last, 1) + 1]
     if not desk:
         codes = [n for n in codes if n in used or n in ("place", "pool_place", "match_points", *names[1:2])]
-    titles = {n: tiebreak_title(_, n) for n in (*names, *DECIDED_BY)}
+    titles = {n: tiebreak_title(_, n) for n in names}
     decisions = decisions_in_effect(rows, board.tournament.decided)
     sharing, lines = Counter(row.rank for row in rows), []
     for k, row in enumerate(rows):
@@ -98,7 +98,8 @@ def _part(board: Board, field: str | None, rows: Sequence[StandingRow], desk: bo
         entry = board.entrant(row.id)
         if overall:
             cells += (Cell(str(overall[k]), False),)
-        why = titles[by] if by and (desk or by not in ("match_points", "place", "pool_place")) else ""
+        known = DECIDED_BY if desk else (*DECIDED_BY, "match_points", "place", "pool_place")  # said by `decided`, or plain to see
+        why = titles[by] if by and by not in known else ""
         decided = decision_text(_, decisions[row.id]) if row.id in decisions else ""
         has_left = entry is not None and entry.status == "left"
         facts = (row.rank, row.id, board.name_of(row.id), has_left, row.counts, cells, why, sharing[row.rank] > 1, decided)

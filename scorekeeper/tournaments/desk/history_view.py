@@ -126,6 +126,9 @@ def _value(board: Board, part: str, value: Any) -> str:
         return _result(board, part, one)
     if isinstance(one, SidePot):
         return _("%(label)s: %(text)s", label=pot_title(t(), one), text=pot_reason(t(), one, board.name_of))
+    if isinstance(one, TieDecision):
+        names = ", ".join(board.name_of(who) for who in one.order)
+        return _("%(label)s: %(text)s", label=names, text=decision_text(t(), one))
     say = _PART_TEXTS.get(type(one))
     return "" if say is None else say(one)
 
@@ -214,7 +217,6 @@ _PART_TEXTS: dict[type, Callable[[Any], str]] = {
     DoorPart: _door,
     CheckInPart: lambda found: door_state_text(t(), found.state),
     Payment: _payment,
-    TieDecision: lambda found: decision_text(t(), found),
     PriceCategoryPart: lambda found: str(found.name),
     Charge: _charge,
     Purse: _purse,

@@ -52,7 +52,8 @@ def test_a_tie_is_decided_by_hand_with_a_reason_and_undone(director):
     director.send("/ties", at="/standings", tied=f"{one} {other}", do="hand", reason="Cut of the cards", **places(other, one))
     assert [(rank, who) for rank, who, _by in ranks(director)][:2] == [(1, other), (2, one)]
     assert "decided by the director: Cut of the cards" in director.text("/standings")
-    assert "Tie decided" in director.text("/history")
+    names = ", ".join(director.board().name_of(who) for who in (other, one))
+    assert f"Tie decided Organiser {names}: decided by the director: Cut of the cards" in director.text("/history")
     director.send(f"/history/{director.board().revision}/undo", at="/standings")
     assert [rank for rank, _who, _by in ranks(director)] == [1, 1, 3, 3]
 
