@@ -122,4 +122,6 @@ def decision_text(t: Gettext, decision: TieDecision) -> str:
     """Return how a tie was decided: the number of the draw, or the director's reason."""
     if decision.by == LOT:
         return t("drawn by lot, number %(seed)s") % {"seed": decision.seed}
+    if not decision.reason:  # the public does not see it where names are hidden
+        return t("decided by the director")
     return t("decided by the director: %(reason)s") % {"reason": decision.reason}

@@ -86,6 +86,12 @@ class RedactedBoard(Board):
         hidden = {
             part: _entry(full_board, value, choice) for part, value in full_board.log.parts.items() if _is_hidden(part, known)
         }
+        # A director's reason may have names in it.
+        hidden |= {
+            part: {**value, "reason": ""}
+            for part, value in full_board.log.parts.items()
+            if part.startswith("tie/") and value and value.get("reason")
+        }
         super().__init__(replace(full_board.log, parts={**full_board.log.parts, **hidden}, _entrants=None))
         self.names_shown = choice
         self.whole = full_board

@@ -116,3 +116,15 @@ def test_a_decision_survives_archive_restore_archive_and_a_new_name(app, directo
         data = export.export_club(club)
         assert b"Cut of the cards" in json.dumps(record_with_door(director.board()), ensure_ascii=False).encode()
         assert export.export_club(restore.import_club(club.account, data)) == data
+
+
+def test_the_public_sees_no_reason_where_names_are_hidden(director):
+    one, other = first_tie(director)
+    director.send("/ties", at="/standings", tied=f"{one} {other}", do="hand", reason="Aline was late", **places(other, one))
+    public = f"/tournaments/{director.access.tournament_id}/standings"
+    assert "decided by the director: Aline was late" in text_of(director.app.test_client().get(public))
+    director.send("/setup", at="/setup", public_names="initial")
+    page = text_of(director.app.test_client().get(public))
+    assert "decided by the director" in page
+    assert "was late" not in page
+    assert "was late" not in director.app.test_client().get(f"/api/v1{public}").text
