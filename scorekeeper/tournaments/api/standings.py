@@ -162,8 +162,8 @@ _READ = tournament_operations("standings", "club.read")
 def read_standings(access: TournamentAccess, board: Board) -> Response:
     """Read the standings.
 
-    `final` is the letter of the entrant’s final, if finals A, B … are played.
-    `counts` is false for entrants who left a round robin early, if their results are ignored.
+    `final` is the entrant’s final, if there are several. `counts` is false for entrants who left a round robin early, if
+    results are ignored.
     """
     if not requests.flag("live"):
         etag = tournament_answers.etag_of(access, board)
@@ -189,9 +189,8 @@ def read_cross_table(board: Board) -> CrossTable:
 def read_bracket(board: Board) -> TournamentBracket:
     """Read the bracket.
 
-    `bracket` is null if there is none, or if finals A, B … are played side by side. Then `finals` has the bracket of each
-    knock-out final by letter, with rounds and tables as in the tournament. `from` says where each side comes from: a seed, or
-    another match’s winner or loser.
+    `bracket` is null if there is none, or if `finals` lists one for each final. `from`: a seed, or another match’s winner
+    or loser.
     """
     finals = [
         {"final": one.final, "bracket": bracket_json(one.bracket, one.rounds, one.tables)} for one in board.brackets if one.final
