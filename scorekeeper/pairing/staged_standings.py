@@ -1,4 +1,4 @@
-"""Standings of tournaments in stages: the last stage first, by final, then those who did not reach it."""
+"""Standings of tournaments in stages: the last stage first, by final, then the other entrants."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def parts(tournament: Tournament, number: int) -> list[Part]:
 
 
 def _final_parts(tournament: Tournament, number: int, rounds: Sequence[Round]) -> list[Part]:
-    """Return a part for each final. Each has its own tables, numbered after those of the finals above."""
+    """Return a part for each final. Each has its own tables, numbered after the tables of the finals above."""
     offset = sum(r.stage < number for r in tournament.rounds)
     found: list[Part] = []
     tables = 0
@@ -96,7 +96,7 @@ def _final_parts(tournament: Tournament, number: int, rounds: Sequence[Round]) -
 def final_entrants(tournament: Tournament, number: int, rounds: Sequence[Round] = ()) -> list[list[str]]:
     """Return the entrants of each final of a stage, by seed in it. `rounds`: its rounds so far.
 
-    Once a final has begun, those who were seated in its first round stay in it, whatever is corrected before.
+    Once a final has begun, its first round’s entrants stay in it, whatever is corrected before.
     """
     if not rounds:
         return _qualified_for_finals(tournament, number)

@@ -38,7 +38,7 @@ def pair_again(tournament: Tournament, playing: Set[int] = frozenset(), *, take_
 
 
 def _pair_finals_again(tournament: Tournament, playing: Set[int], *, take_away: bool) -> Tournament:
-    """Pair each final again by itself. No one changes finals, and a final without open tables stays as it is."""
+    """Pair each final again on its own. No one changes finals, and a final without open tables stays as it is."""
     found = []
     for part in stages.parts(tournament, stages.stage_of(tournament)):
         inner = part.tournament

@@ -86,7 +86,7 @@ class Stage:
     `pools`: number of round robins side by side, or 1 for a method played by all.
     `advance`: how many go from each pool to the next stage. `cut`: how many this stage takes from the one before.
     `options`: the stage's own, complete. `lower_finals`: if this stage is final A, finals B, C and so on, played beside it.
-    Each takes its `cut` from those that the finals above leave; None takes all of them.
+    Each takes its `cut` from the entrants that the finals above leave; None takes all of them.
     """
 
     method: str

@@ -37,7 +37,7 @@ def staged_lines(tournament: Tournament) -> list[RankedLine]:
 
 
 def _ranking(part: StagePart) -> list[RankedLine]:
-    """Return a part's ranking. If the seeds of a bracket are not certain, they are those that its tables show."""
+    """Return a part's ranking. If the seeds of a bracket are not certain, its tables show them."""
     inner = part.tournament
     if not part.drawn and inner.rounds and method_of(inner).knockout:
         *earlier, last = inner.rounds

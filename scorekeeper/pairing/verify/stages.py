@@ -70,7 +70,7 @@ def parts_to_check(tournament: Tournament, stage: int) -> list[StagePart]:
 
 
 def _finals_to_check(tournament: Tournament, stage: int, rounds: Sequence[Round], offset: int) -> list[StagePart]:
-    """Return the finals of a stage. Each has as many tables as its entrants fill, after those of the finals above."""
+    """Return the finals of a stage. Each has as many tables as its entrants fill, after the tables of the finals above."""
     found: list[StagePart] = []
     before = 0
     draws = final_draws(tournament, stage)

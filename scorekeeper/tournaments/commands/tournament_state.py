@@ -71,7 +71,7 @@ class TournamentState:
     def stage_options(self, number: int | None, pool: str | None = None) -> Options:
         """Return the options of the round's stage, or the tournament's for None or an unknown round.
 
-        `pool`: the table's pool or final. Without it, those of final A where there are several finals.
+        `pool`: the table's pool or final. Without it, several finals have the options of final A.
         """
         one = None if number is None else self._played.get(number)
         return self.tournament.played_as(one.stage, pool)[1] if one is not None else self.options
