@@ -57,4 +57,6 @@ def _of(kind: Any, said: tuple[object, ...]) -> st.SearchStrategy[Any]:
     if get_origin(kind) is Mapping or get_origin(kind) is dict:
         inner, more, _ = unwrap_annotation(get_args(kind)[1])
         return st.dictionaries(_WORDS, _of(inner, more), max_size=3)
+    if kind is Fraction:
+        return st.integers(-100_000, 100_000).map(lambda halves: Fraction(halves, 2))
     return _PLAIN[kind]

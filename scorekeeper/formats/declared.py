@@ -175,6 +175,8 @@ def _field_parser(kind: Any, markers: tuple[object, ...]) -> Converter | None:
     """Return the function that makes the value from its JSON, or None if they are the same."""
     if kind is datetime:
         return datetime.fromisoformat
+    if kind is Fraction:
+        return lambda found: Fraction(str(found))
     if is_declared(kind):
         return lambda found: parse(kind, found)
     if kind is object:
@@ -233,6 +235,8 @@ def _field_writer(kind: Any, markers: tuple[object, ...]) -> Converter | None:
     """Return the function that makes the JSON of a value, or None if they are the same."""
     if kind is datetime:
         return lambda at: at.astimezone(UTC).isoformat()
+    if kind is Fraction:
+        return number_json
     if is_declared(kind):
         return dump
     if kind is object:
@@ -248,6 +252,11 @@ def _field_writer(kind: Any, markers: tuple[object, ...]) -> Converter | None:
         step = _field_writer(*unwrap_annotation(arguments[1])[:2])
         return dict if step is None else _convert_values(step)
     return None
+
+
+def number_json(value: Fraction) -> int | float:
+    """Return a whole number as an int, else a float."""
+    return int(value) if value.denominator == 1 else float(value)
 
 
 def read_plain(value: Any) -> object:

@@ -170,10 +170,14 @@ def _read_value(read: Fields, name: str, value: object, kind: Any, markers: tupl
         return {key: _read_value(read, f"{name}.{key}", one, inner, more) for key, one in value.items()}
     if kind is object:
         return declared.read_plain(value)
+    if kind is Fraction:
+        return Fields({name: value}, read.code, read.path, (name,), read.event).number(name, LARGEST, low=-LARGEST)
     bound = next((one for one in markers if isinstance(one, _BOUNDS)), _DEFAULT_BOUNDS.get(kind))
     return value if bound is None else _check_bound(read, name, value, bound)
 
 
+LARGEST = 100_000
+"""The largest number that need not be whole, and its opposite the smallest."""
 _BOUNDS = (Whole, Text, Name, OneOf)
 _DEFAULT_BOUNDS: dict[object, object] = {int: Whole(-(2**63), 2**63), bool: bool, str: str, datetime: datetime}
 """The check for a field without a marker, by type."""

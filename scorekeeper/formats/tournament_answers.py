@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from scorekeeper.formats.tournament_options import number_json
+from scorekeeper.formats.declared import number_json
 from scorekeeper.pairing.directing.director import Schedule
 from scorekeeper.pairing.record.bracket import PlayedBracket
 from scorekeeper.pairing.record.draft import Reason, RoundDraft

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
-from fractions import Fraction
 from itertools import pairwise
 
 from scorekeeper.engine.options import Flag, Number
+from scorekeeper.formats.declared import number_json
 from scorekeeper.formats.fields import Fields
 from scorekeeper.pairing.method import METHODS, find_method, method_named
 from scorekeeper.pairing.record import errors
@@ -181,11 +181,6 @@ def check_cuts(options: Options) -> None:
         facts = {"read": stage.cut, "right": before.pools * advance, "pools": before.pools, "advance": advance}
         reason = "cut_pools" if before.pools > 1 else "cut"
         raise errors.Malformed("options", 0, reason=reason, field=f"options.stages[{place}].cut", **facts)
-
-
-def number_json(value: Fraction) -> int | float:
-    """Return a whole number as an int, else a float."""
-    return int(value) if value.denominator == 1 else float(value)
 
 
 def dump_options(options: Options, method: str) -> dict[str, object]:

@@ -33,8 +33,7 @@ from scorekeeper.core.api.json_schema import (
 )
 from scorekeeper.core.db.database import LARGEST_ID
 from scorekeeper.engine.errors import Malformed
-from scorekeeper.formats.declared import DeclaredField, fields_of
-from scorekeeper.formats.tournament_options import number_json
+from scorekeeper.formats.declared import DeclaredField, fields_of, number_json
 from scorekeeper.pairing.record.shapes import OneOf, Whole
 
 T = TypeVar("T")

@@ -18,8 +18,7 @@ from scorekeeper.core.i18n.translation import LANGUAGES, language
 from scorekeeper.core.i18n.translation import t as request_t
 from scorekeeper.core.pdf.page_sizes import ALL_SIZES
 from scorekeeper.core.pdf.sheet_options import SheetOptions
-from scorekeeper.formats.declared import copy_as
-from scorekeeper.formats.tournament_options import number_json
+from scorekeeper.formats.declared import copy_as, number_json
 from scorekeeper.leagues.api.season import season_of
 from scorekeeper.leagues.commands import leagues
 from scorekeeper.leagues.commands.leagues import MOST_RESULTS, Standing

@@ -11,7 +11,8 @@ from scorekeeper.core.forms.forms import Form, LineField, SeveralFields, TickFie
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.numbers import parse_integer_or_text
 from scorekeeper.engine.options import Flag, Number
-from scorekeeper.formats.tournament_options import DECLARED, number_json
+from scorekeeper.formats.declared import number_json
+from scorekeeper.formats.tournament_options import DECLARED
 from scorekeeper.pairing.method import Method, find_method, method_named
 from scorekeeper.pairing.methods.stages import Stages
 from scorekeeper.pairing.methods.swiss import Swiss
