@@ -27,6 +27,7 @@ TAGS = {
     "tournaments": "Tournaments",
     "entrants": "Entrants",
     "door": "Check-ins, payments and prizes",
+    "adjustments": "Meetings, places and penalties",
     "rounds": "Rounds and the clock",
     "results": "Results",
     "standings": "Standings and reports",
@@ -41,7 +42,7 @@ TAGS = {
 GROUPS = (
     ("Games", ("games", "events", "links", "matches", "figures", "rules", "referee")),
     ("Clubs", ("clubs", "people", "season")),
-    ("Tournaments", ("tournaments", "entrants", "door", "rounds", "results", "standings", "history", "tables")),
+    ("Tournaments", ("tournaments", "entrants", "door", "adjustments", "rounds", "results", "standings", "history", "tables")),
     ("Printouts and files", ("papers", "files", "records")),
 )
 """Headings of the API page, with the tags below each."""

@@ -117,6 +117,7 @@ def _load_tournaments() -> list[Part]:
     from scorekeeper.clubs.pages import account_page, accounts, new_password, openid, two_factor
     from scorekeeper.games.commands import tournament_hooks
     from scorekeeper.tournaments.api import (  # noqa: F401
+        adjustments,
         charges,
         door,
         entrants,

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
+from scorekeeper.formats.declared import number_json
 from scorekeeper.formats.fields import Fields
 from scorekeeper.formats.tournament_answers import Row, standings_json
 from scorekeeper.formats.tournament_door import DOOR_ENTRANT_KEYS, DOOR_KEYS, parse_door
 from scorekeeper.formats.tournament_money import MONEY_KEYS, parse_money
-from scorekeeper.formats.tournament_options import number_json
 from scorekeeper.formats.tournament_record import (
     MOST_ENTRANTS,
     RECORD,
@@ -23,11 +24,10 @@ from scorekeeper.formats.tournament_ties import TIE_KEYS, parse_decisions
 from scorekeeper.pairing.adjustments import Additions, apply_penalties, by_handicap
 from scorekeeper.pairing.method import method_of
 from scorekeeper.pairing.record import errors
-from scorekeeper.pairing.record.record import LONGEST_ID, MOST_ROUNDS, ApartRule, FixedPlace, Penalty, Tournament
-from scorekeeper.pairing.search.pairing_constraints import OPPONENTS, PARTNERS, STRICTEST_FIRST
+from scorekeeper.pairing.record.record import LONGEST_ID, MOST_ROUNDS, PENALTY_KINDS, ApartRule, FixedPlace, Penalty, Tournament
+from scorekeeper.pairing.search.pairing_constraints import ROLES, STRICTEST_FIRST
 
 MOST_MEETINGS = 5000
-ROLES = (PARTNERS, OPPONENTS)
 
 
 def parse_meetings(obj: Mapping[str, object], record: Tournament, tags: Mapping[str, tuple[str, ...]]) -> tuple[ApartRule, ...]:
@@ -78,13 +78,13 @@ def _between(read: Fields, known: set[str]) -> tuple[str, ...]:
 MOST_POINTS = 1000
 HIGHEST_HANDICAP = 5000
 LONGEST_TAG = 60
+MOST_TAGS = 50
 LONGEST_REASON = 500
-PAIRING_KEYS = ("meetings", "places", "penalties")
+PAIRING_KEYS = ("meetings", "places", "penalties", "ranked_tags")
 PAIRING_ENTRANT_KEYS = ("tags", "handicap")
 V2_KEYS = (*PAIRING_KEYS, *DOOR_KEYS, *MONEY_KEYS, *TIE_KEYS)
 V2_ENTRANT_KEYS = (*PAIRING_ENTRANT_KEYS, *DOOR_ENTRANT_KEYS)
 """The keys of a record (`V2_KEYS`) and of an entrant that version 1 doesn't have, about pairing and from the door."""
-PENALTY_KINDS = ("warning", "game_points", "match_points", "awarded", "forfeit", "disqualified")
 
 
 def parse_v2(obj: object) -> tuple[Tournament, Additions]:
@@ -113,39 +113,18 @@ def parse_without_penalties(obj: object) -> tuple[Tournament, Additions]:
         if read.has("handicap"):
             handicaps[one["id"]] = read.whole("handicap", -HIGHEST_HANDICAP, HIGHEST_HANDICAP)
         if read.has("tags"):
-            tags[one["id"]] = _tags(read)
+            tags[one["id"]] = _tags(one, f"entrants[{place}].tags")
     known = {e.id for e in record.entrants}
     found = Fields({"penalties": obj.get("penalties")}, "penalties", "", ("penalties",))
-    penalties = found.items("penalties", MOST_ENTRANTS, lambda item, k: _penalty(item, f"penalties[{k}]", known), ())
+    penalties = found.items("penalties", MOST_ENTRANTS, lambda item, k: parse_penalty(item, f"penalties[{k}]", known), ())
     _refuse_stage_penalties(record, penalties)
     parse_door(obj)
     parse_money(obj)
     apart = parse_meetings(obj, record, tags)
     decided = parse_decisions(obj, [e.id for e in record.entrants])
     record = replace(record, apart=apart, places=_places(obj.get("places"), known), decided=decided)
-    return record, Additions(handicaps, tags, penalties)
-
-
-def parse_v1(obj: object) -> Tournament:
-    """Return a record of either version, for callers that only support version 1.
-
-    Raises as `parse_v2` does, and `Illegal("second")` for anything about pairing that only version 2 has. `parse_door` reads the
-    facts from the door.
-    """
-    record, _ = parse_v2(obj)
-    if isinstance(obj, dict) and obj.get("format") == V2_FORMAT:
-        for path, value in _v2_values(obj):
-            if value not in (None, 0, []):
-                raise errors.Illegal("second", 0, field=path)
-    return record
-
-
-def _v2_values(obj: dict[str, object]) -> Iterator[tuple[str, object]]:
-    """Yield everything about pairing in a record that version 1 doesn't have, with its path."""
-    yield from ((name, obj.get(name)) for name in PAIRING_KEYS)
-    entrants = obj["entrants"]
-    for k, one in enumerate(entrants if isinstance(entrants, list) else ()):
-        yield from ((f"entrants[{k}].{name}", one.get(name)) for name in PAIRING_ENTRANT_KEYS)
+    ranked = None if obj.get("ranked_tags") is None else _tags(obj, "ranked_tags")
+    return record, Additions(handicaps, tags, penalties, ranked)
 
 
 def dump_v2(tournament: Tournament, source_record: object) -> dict[str, object]:
@@ -163,6 +142,32 @@ def dump_v2(tournament: Tournament, source_record: object) -> dict[str, object]:
     }
 
 
+def add_adjustments(
+    record: dict[str, Any], additions: Additions, meetings: Sequence[object] = (), places: Sequence[object] = ()
+) -> dict[str, Any]:
+    """Return the record with the facts about pairing of version 2, in version 2 if there are any.
+
+    `meetings`, `places`: as JSON.
+    """
+    lists: dict[str, Any] = {
+        "meetings": list(meetings),
+        "places": list(places),
+        "penalties": [{**penalty_json(one), "entrant": one.entrant} for one in additions.penalties],
+    }
+    facts = {name: found for name, found in lists.items() if found}
+    if additions.ranked is not None:
+        facts["ranked_tags"] = list(additions.ranked)
+    if not (facts or additions.handicaps or additions.tags):
+        return record
+    entrants = [{**one, **_profile_json(additions, one["id"])} for one in record["entrants"]]
+    return {**record, "format": V2_FORMAT, "entrants": entrants, **facts}
+
+
+def _profile_json(additions: Additions, who: str) -> dict[str, object]:
+    tags = {"tags": list(additions.tags[who])} if who in additions.tags else {}
+    return {**tags, **({"handicap": additions.handicaps[who]} if who in additions.handicaps else {})}
+
+
 def _refuse_stage_penalties(record: Tournament, penalties: Sequence[Penalty]) -> None:
     """Reject penalties in match points for events with stages, which have no overall match points."""
     for k, penalty in enumerate(penalties if method_of(record).staged else ()):
@@ -174,14 +179,19 @@ def _strip_v2_keys(one: object) -> object:
     return {name: value for name, value in one.items() if name not in V2_ENTRANT_KEYS} if isinstance(one, dict) else one
 
 
-def _tags(read: Fields) -> tuple[str, ...]:
-    def tag(item: object, place: int) -> str:
-        return Fields({"tag": item}, read.code, read.where(f"tags[{place}]"), ("tag",)).text("tag", LONGEST_TAG)
+def _tags(obj: Mapping[str, object], path: str) -> tuple[str, ...]:
+    """Return the tags in the last key of `path`."""
+    name = path.rpartition(".")[2]
+    read = Fields({path: obj[name]}, "entrants" if path.startswith("entrants") else "format", "", (path,))
 
-    tags = read.items("tags", 50, tag)
+    def tag(item: object, place: int) -> str:
+        where = f"{path}[{place}]"
+        return Fields({where: item}, read.code, "", (where,)).text(where, LONGEST_TAG)
+
+    tags = read.items(path, MOST_TAGS, tag)
     twice = [one for k, one in enumerate(tags) if one in tags[:k]]
     if twice:
-        raise read.wrong("tags", "twice", read=twice[0])
+        raise read.wrong(path, "twice", read=twice[0])
     return tags
 
 
@@ -204,7 +214,8 @@ def _places(obj: object, known: set[str]) -> tuple[FixedPlace, ...]:
     return Fields({"places": obj}, "places", "", ("places",)).items("places", 2 * MOST_ENTRANTS, place, ())
 
 
-def _penalty(item: object, path: str, known: set[str]) -> Penalty:
+def parse_penalty(item: object, path: str, known: Collection[str]) -> Penalty:
+    """Return a penalty of one of the entrants `known`. Raises `Malformed("penalties")`."""
     read = Fields(item, "penalties", path, ("round", "entrant", "kind", "points", "reason", "rule"))
     number = read.whole("round", 1, MOST_ROUNDS)
     who = read.entrant("entrant", known)
@@ -230,8 +241,8 @@ def v2_json(answer: dict[str, object], tournament: Tournament, additions: Additi
     rows = _rows(answer, additions)
     if additions.handicaps:
         answer["handicap"] = _rows(standings_json(by_handicap(tournament, additions.handicaps)), additions)
-    if additions.all_tags:
-        answer["by_tag"] = {tag: [r for r in rows if additions.carries(str(r["id"]), tag)] for tag in additions.all_tags}
+    if additions.ranked_tags:
+        answer["by_tag"] = {tag: [r for r in rows if additions.carries(str(r["id"]), tag)] for tag in additions.ranked_tags}
     return answer
 
 
@@ -239,13 +250,14 @@ def _rows(answer: dict[str, object], additions: Additions) -> list[Row]:
     rows = answer["standings"]
     assert isinstance(rows, list)
     for row in rows:
-        paid = [_penalty_json(p) for p in additions.penalties_of(str(row["id"]))]
+        paid = [penalty_json(p) for p in additions.penalties_of(str(row["id"]))]
         if paid:
             row["penalties"] = paid
     return rows
 
 
-def _penalty_json(penalty: Penalty) -> dict[str, object]:
+def penalty_json(penalty: Penalty) -> dict[str, object]:
+    """Return a penalty as JSON, without its entrant."""
     out: dict[str, object] = {"round": penalty.round, "kind": penalty.kind}
     if penalty.kind in ("game_points", "match_points", "awarded"):
         out["points"] = number_json(penalty.points)

@@ -26,17 +26,23 @@ ON_TABLES = ("game_points", "forfeit")
 class Additions:
     """What version 2 stores about entrants.
 
-    `handicaps`: game points by id. `tags`: tags by id.
+    `handicaps`: game points by id. `tags`: tags by id. `ranked`: the tags with their own standings, None for all.
     """
 
     handicaps: Mapping[str, int] = field(default_factory=dict)
     tags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     penalties: tuple[Penalty, ...] = ()
+    ranked: tuple[str, ...] | None = None
 
     @property
     def all_tags(self) -> list[str]:
         """Return every tag once, in order of entry."""
         return list(dict.fromkeys(tag for tags in self.tags.values() for tag in tags))
+
+    @property
+    def ranked_tags(self) -> list[str]:
+        """Return the tags that have their own standings, in order of entry."""
+        return [tag for tag in self.all_tags if self.ranked is None or tag in self.ranked]
 
     def carries(self, who: str, tag: str) -> bool:
         """Return whether an entrant has this tag."""
@@ -70,6 +76,18 @@ def apply_penalties(tournament: Tournament, penalties: Sequence[Penalty]) -> Tou
     return replace(tournament, entrants=entrants, rounds=tuple(rounds), penalties=tuple(penalties))
 
 
+def effective_penalties(tournament: Tournament, penalties: Iterable[Penalty]) -> tuple[Penalty, ...]:
+    """Return the penalties that can be applied: of entrants, and at a table of theirs if the penalty changes its result."""
+    known = {e.id for e in tournament.entrants}
+    seated = {(r.number, who) for r in tournament.rounds for t in r.tables for who in t.ids}
+    return tuple(
+        one
+        for one in penalties
+        if one.entrant in known
+        and (one.kind not in ON_TABLES or one.round > len(tournament.rounds) or (one.round, one.entrant) in seated)
+    )
+
+
 def apply_table_penalties(table: Table, number: int, penalties: Iterable[Penalty]) -> Table:
     """Return a table with the penalties of its round applied."""
     for one in penalties:
@@ -83,17 +101,22 @@ def _disqualify(entrant: Entrant, since: int) -> Entrant:
 
 
 def _apply_penalty(table: Table, one: Penalty) -> Table:
+    """Return the table with the penalty applied to its result, and to those that later rounds were paired with."""
     side = next(s for s, ids in enumerate(table.sides) if one.entrant in ids)
-    result = table.result
+    was = tuple(earlier._replace(result=_penalized(earlier.result, side, len(table.sides), one)) for earlier in table.was)
+    return replace(table, result=_penalized(table.result, side, len(table.sides), one), was=was)
+
+
+def _penalized(result: Result, side: int, sides: int, one: Penalty) -> Result:
     if one.kind == "forfeit":
         winner = None if result.winner == side else result.winner
-        return replace(table, result=replace(result, winner=winner, forfeit=tuple(sorted({*result.forfeit, side}))))
+        return replace(result, winner=winner, forfeit=tuple(sorted({*result.forfeit, side})))
     if not result.known:
-        return table
-    more = [int(one.points) if s == side else 0 for s in range(len(table.sides))]
-    scores_before = game_points(result) or (0,) * len(more)
+        return result
+    more = [int(one.points) if s == side else 0 for s in range(sides)]
+    scores_before = game_points(result) or (0,) * sides
     scores = tuple(a + b for a, b in zip(scores_before, more, strict=True))
-    return replace(table, result=_drop_outdated_winner(result, replace(result, scores=scores), len(more)))
+    return _drop_outdated_winner(result, replace(result, scores=scores), sides)
 
 
 def _drop_outdated_winner(before: Result, after: Result, sides: int) -> Result:
@@ -105,6 +128,12 @@ def _drop_outdated_winner(before: Result, after: Result, sides: int) -> Result:
     if then is None or now is None or index_of_leader(now) in (None, index_of_leader(then)):
         return after
     return replace(after, winner=None)
+
+
+def rows_with_tag(rows: Sequence[StandingRow], additions: Additions, tag: str) -> list[StandingRow]:
+    """Return the lines of the entrants with a tag, ranked among themselves."""
+    found = [row for row in rows if additions.carries(row.id, tag)]
+    return [replace(row, rank=1 + sum((o.field, o.rank < row.rank) == (row.field, True) for o in found)) for row in found]
 
 
 def by_handicap(tournament: Tournament, handicaps: Mapping[str, int]) -> list[StandingRow]:

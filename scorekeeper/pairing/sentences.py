@@ -202,7 +202,6 @@ FAULTS: dict[str, str] = {
     "entrants.few": N_("Entrants to seat: %(found)s. At least %(least)s are needed."),
     "entrants.late": N_("No one can join a knock-out after the draw: %(entrants)s."),
     "simulate:method": N_("%(field)s: %(read)s is not possible. Rounds of this tournament were published as %(right)s."),
-    "second": N_("%(field)s: a club’s tournament cannot store this (version 2 of the file). Remove it, then import the file."),
     "simulate:entrants": N_("%(field)s: %(read)s is not possible. This tournament began with %(right)s entrants."),
     "schedule": N_("The rounds of this method (%(method)s) depend on the results, so they cannot be listed in advance."),
     "stages": N_("There is no stage %(stage)s. Number of stages: %(stages)s."),

@@ -65,6 +65,12 @@ def surname_first(name: str) -> str:
     return f"{' '.join(words[start:])}, {' '.join(words[:start])}{mark}{more}"
 
 
+def family_name(name: str) -> str:
+    """Return the family name in a name, empty if it is not clear."""
+    first, comma, _more = surname_first(name).partition(",")
+    return first.strip() if comma else ""
+
+
 def replacements(entrant: Entrant) -> list[str]:
     """Return an entrant's substitutes in words, each with its first round."""
     return [_("from round %(n)s: %(name)s", n=one.round, name=one.name) for one in entrant.substitutes]

@@ -39,6 +39,7 @@ from scorekeeper.leagues.commands import joined_players, leagues
 from scorekeeper.rules.commands import house_rules
 from scorekeeper.server.tls import certificate_authority
 from scorekeeper.tournaments.commands import player_links
+from scorekeeper.tournaments.commands.adjustments import meetings, penalties
 from scorekeeper.tournaments.commands.door import charges, check_in_link, payments, purse
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.printouts import document_jobs
@@ -164,6 +165,8 @@ def _fill(made: World) -> None:
     desk.do(charges.charge, "e1", 250, "coffee")
     desk.do(purse.set_pot, {"kind": "draw", "cents": 100})
     desk.do(purse.set_pot, {"kind": "most_boxed", "cents": 100})
+    desk.do(meetings.keep_apart, [{"between": ["e1", "e2"], "rule": "rather_not"}])
+    desk.do(penalties.penalize, "e1", "warning")
     desk.phone(2, 2).report(0, 300, 100)
     cup = Desk(4, organiser=desk.account, name="Coupe", method="single_elimination", options={})
     cup.play()

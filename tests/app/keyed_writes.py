@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from scorekeeper.tournaments.commands.adjustments import meetings, penalties
 from scorekeeper.tournaments.commands.door import charges, payments, purse
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.results import table_reports
@@ -129,6 +130,18 @@ def _pot(w: World, path: str, content: Any = None, other: Any = None, **more: An
 def _priced(w: World) -> KeyedWrite:
     w.desk.do(lifecycle.edit, {"door": {"price": 1000, "prices": [{"name": "A", "cents": 1}, {"name": "B", "cents": 2}]}})
     return w.desk_write("/entrants/1/price", {"price": "A"}, {"price": "B"})
+
+
+def _apart(w: World) -> KeyedWrite:
+    for between in (["e1", "e2"], ["e1", "e3"]):
+        w.desk.do(meetings.keep_apart, [{"between": between, "rule": "never"}])
+    return w.desk_write("/meetings/1", other_path="/meetings/2")
+
+
+def _penalized(w: World) -> KeyedWrite:
+    for who in ("e1", "e2"):
+        w.desk.do(penalties.penalize, who, "warning")
+    return w.desk_write("/penalties/1", other_path="/penalties/2")
 
 
 def _repair(w: World) -> KeyedWrite:
@@ -318,6 +331,15 @@ CASES: dict[str, Callable[[World], KeyedWrite]] = {
     "change_pot": lambda w: _pot(w, "/pots/1", {**_POT, "cents": 200}, {**_POT, "cents": 300}),
     "remove_pot": lambda w: _pot(w, "/pots/1"),
     "draw_pot": lambda w: _pot(w, "/pots/1/draw", {"seed": 1}, other_path="/pots/2/draw"),
+    "keep_apart": lambda w: w.desk_write(
+        "/meetings", {"between": ["e1", "e2"], "rule": "never"}, {"between": ["e1", "e3"], "rule": "never"}
+    ),
+    "let_meet": _apart,
+    "fix_place": lambda w: w.desk_write("/entrants/1/place", {"table": 1}, {"table": 2}),
+    "penalize": lambda w: w.desk_write("/penalties", {"entrant": "e1", "kind": "warning"}, {"entrant": "e2", "kind": "warning"}),
+    "lift_penalty": _penalized,
+    "set_profile": lambda w: w.desk_write("/entrants/1/profile", {"tags": ["Dames"]}, {"tags": ["Juniors"]}),
+    "rank_tags": lambda w: w.desk_write("/ranked-tags", {"tags": ["Dames"]}, {"tags": []}),
     "pair_those_here": lambda w: _door(w, "/draft/present", {"rest_here": True}, {"without": ["e1"]}),
     "change_entrant": lambda w: w.desk_write("/entrants/1", {"name": "Les As"}, {"name": "Les Rois"}),
     "withdraw_entrant": lambda w: w.desk_write("/entrants/1/withdraw", other_path="/entrants/2/withdraw"),

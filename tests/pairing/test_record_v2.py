@@ -171,7 +171,7 @@ def test_standings_by_tag_are_the_same_lines_in_the_same_order():
         ({"penalties": [{"round": 1, "entrant": "a", "kind": "match_points"}]}, "penalties[0].points", "missing"),
         ({"penalties": [{"round": 1, "entrant": "a", "kind": "awarded", "points": -1}]}, "penalties[0].points", "1"),
         ({"penalties": [{"round": 1, "entrant": "a", "kind": "forfeit", "points": 3}]}, "penalties[0].points", "3"),
-        ({"meeting": []}, "meeting", "meetings, places, penalties, door"),
+        ({"meeting": []}, "meeting", "meetings, places, penalties, ranked_tags, door"),
         ({"door": {"price": -1}}, "door.price", "1"),
         ({"door": {"price": 10.5}}, "door.price", "10.5"),
         ({"door": {"fee": 10}}, "door.fee", "price"),

@@ -25,7 +25,6 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.formats import strict_json
 from scorekeeper.formats.json_diagnosis import error_at
 from scorekeeper.formats.json_reader import read_json
-from scorekeeper.formats.tournament_record import parse_tournament
 from scorekeeper.formats.tournament_v2 import parse_v2
 from scorekeeper.messages.errors.error_text import error_text, quoted
 from scorekeeper.messages.marks import N_
@@ -310,9 +309,9 @@ def _read_posted(file: Path | None, about: EventDetails) -> PrintSource | None:
     from scorekeeper.tournaments.commands.tournament_state import TournamentState  # as above
 
     read = strict_json.loads(file.read_bytes())
-    return TournamentState(parse_tournament(read["record"])), replace(
-        about, players={who: tuple(names) for who, names in read["players"].items()}
-    )
+    tournament, additions = parse_v2(read["record"])
+    players = {who: tuple(names) for who, names in read["players"].items()}
+    return TournamentState(tournament), replace(about, players=players, additions=additions)
 
 
 def _check_rounds(tournament: Tournament, requested: tuple[int, ...], lang: str) -> None:

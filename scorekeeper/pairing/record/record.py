@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Annotated, NamedTuple, Self
 
 from scorekeeper.pairing.record.decisions import TieDecision
-from scorekeeper.pairing.record.shapes import ALONE, FLAT, WHEN_SET, Key, Many, Name, Text, Whole
+from scorekeeper.pairing.record.shapes import ALONE, FLAT, WHEN_SET, Key, Many, Name, OneOf, Text, Whole
 
 MOST_ROUNDS = 1000
 LONGEST_NAME = 120
@@ -226,16 +226,27 @@ def draw_of(rounds: Sequence[Round]) -> Round:
     return replace(first, tables=(*first.tables, *gone_on)) if gone_on else first
 
 
+WARNING, GAME_POINTS, MATCH_POINTS, AWARDED, FORFEIT, DISQUALIFIED = (
+    "warning",
+    "game_points",
+    "match_points",
+    "awarded",
+    "forfeit",
+    "disqualified",
+)
+PENALTY_KINDS = (WARNING, GAME_POINTS, MATCH_POINTS, AWARDED, FORFEIT, DISQUALIFIED)
+
+
 @dataclass(frozen=True, slots=True)
 class Penalty:
     """A penalty for an entrant in a round (tournament record, section 6). `points`: game or match points, by its kind."""
 
-    round: int
-    entrant: str
-    kind: str
+    round: RoundNumber
+    entrant: Annotated[str, Text(LONGEST_ID)]
+    kind: Annotated[str, OneOf(PENALTY_KINDS)]
     points: Fraction = Fraction(0)
-    reason: str = ""
-    rule: str | None = None
+    reason: Annotated[str, WHEN_SET] = ""
+    rule: Annotated[str | None, WHEN_SET] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from scorekeeper.pairing.record.draft import Reason
 from scorekeeper.pairing.record.record import ApartRule
 
-PARTNERS, OPPONENTS = "partners", "opponents"
+ROLES = PARTNERS, OPPONENTS = "partners", "opponents"
 STRICTEST_FIRST = NEVER, RATHER_NOT, NOT_ROUND_1 = "never", "rather_not", "not_round_1"
 Sides = Sequence[Sequence[str]]
 

@@ -259,10 +259,15 @@ class TournamentWritten:
 
 @dataclass(frozen=True, slots=True)
 class TournamentStandings:
-    """The standings. `decisions`: ties that were decided at the very end."""
+    """The standings. `handicap`: with handicaps, null if no one has one; `by_tag`: the lines of each tag, in the same order.
+
+    `decisions`: ties that were decided at the very end.
+    """
 
     revision: Revision
     standings: list[Row]
+    handicap: list[Row] | None
+    by_tag: dict[str, list[Row]]
     decisions: list[TieDecision]
 
 

@@ -13,6 +13,7 @@ from scorekeeper.core.i18n.translation import language
 from scorekeeper.core.i18n.translation import t as request_t
 from scorekeeper.formats.declared import copy_as, dump
 from scorekeeper.formats.tournament_answers import standings_json
+from scorekeeper.formats.tournament_v2 import v2_json
 from scorekeeper.pairing.record.draft import Reason
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.standings.ties import decisions_in_effect
@@ -152,10 +153,20 @@ def clock(clock: round_clock.Clock | None) -> models.Clock | None:
 
 def standings(board: Board, rows: Any) -> models.TournamentStandings:
     """Return the standings with every tie-break column, and the tie-break that decided each line."""
-    found: Any = standings_json(rows)["standings"]
+    found: Any = v2_json(standings_json(rows), board.tournament, board.public_additions)
+    handicap = found.get("handicap")
     decisions = list(dict.fromkeys(decisions_in_effect(rows, board.tournament.decided).values()))
-    lines = [{**row, "name": board.names.get(row["id"], row["id"])} for row in found]
-    return models.TournamentStandings(board.revision, lines, decisions)
+    return models.TournamentStandings(
+        board.revision,
+        _named_rows(board, found["standings"]),
+        None if handicap is None else _named_rows(board, handicap),
+        {tag: _named_rows(board, some) for tag, some in found.get("by_tag", {}).items()},
+        decisions,
+    )
+
+
+def _named_rows(board: Board, rows: list[Json]) -> list[Json]:
+    return [{**row, "name": board.names.get(row["id"], row["id"])} for row in rows]
 
 
 def match_json(board: Board, number: int, pool: str | None = None) -> Json:

@@ -10,6 +10,7 @@ from scorekeeper.core.api.json_schema import HIDDEN, Revision
 from scorekeeper.core.events.undo_chains import find_origin
 from scorekeeper.core.refusals import NotAllowed, Refusal
 from scorekeeper.messages.marks import N_
+from scorekeeper.tournaments.commands.adjustments.penalties import check_winners
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import TournamentEffect, command_with_access
 from scorekeeper.tournaments.commands.door.payments import check_paid_kept, check_refunds
@@ -143,6 +144,7 @@ def _check_sound(access: TournamentAccess, board: Board, after: Board, back: dic
         raise Refusal("undo.round", read=max(board.log.numbers, default=0))
     check_refunds(after, back)
     check_paid_kept(board, after, back)
+    check_winners(after, back, board)
     _check_past(board, after)
     _check_matches(after)
     for number in set(after.log.published) - set(board.log.published):

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from scorekeeper.games.commands.game_state import GameState
+    from scorekeeper.pairing.adjustments import Additions
     from scorekeeper.pairing.record.bracket import StageBracket
     from scorekeeper.pairing.record.draft import RoundDraft
     from scorekeeper.pairing.record.errors import TournamentError
@@ -90,8 +91,9 @@ class RedactedBoard(Board):
         hidden |= {
             part: {**value, "reason": ""}
             for part, value in full_board.log.parts.items()
-            if part.startswith("tie/") and value and value.get("reason")
+            if part.startswith(("tie/", "penalty/")) and value and value.get("reason")
         }
+        hidden |= _ranked_profiles(full_board)
         super().__init__(replace(full_board.log, parts={**full_board.log.parts, **hidden}, _entrants=None))
         self.names_shown = choice
         self.whole = full_board
@@ -105,6 +107,16 @@ class RedactedBoard(Board):
     @cached_property
     def standings(self) -> list[StandingRow]:
         return self.whole.standings
+
+    @cached_property
+    def additions(self) -> Additions:
+        """The additions, with the tags that are shown, and penalties without reasons."""
+        found = super().additions
+        return replace(found, penalties=tuple(replace(one, reason="") for one in found.penalties))
+
+    @cached_property
+    def handicap_standings(self) -> list[StandingRow]:
+        return self.whole.handicap_standings
 
     @cached_property
     def standings_by_final(self) -> list[tuple[str, list[StandingRow]]]:
@@ -150,6 +162,16 @@ class RedactedBoard(Board):
 def _is_hidden(part: str, known: Collection[str]) -> bool:
     kind, _, entrant = part.partition("/")
     return kind == "entrant" and entrant not in known
+
+
+def _ranked_profiles(board: Board) -> Json:
+    """Return everyone's tags and handicap, with only the tags that have standings: others may name a family or a place."""
+    additions = board.additions
+    if additions.ranked is None:
+        return {}
+    ranked = {*additions.ranked}
+    parts = {part: value for part, value in board.log.parts.items() if part.startswith("profile/") and "tags" in value}
+    return {part: {**value, "tags": [tag for tag in value["tags"] if tag in ranked]} for part, value in parts.items()}
 
 
 def _entry(board: Board, value: Json, choice: str) -> Json:

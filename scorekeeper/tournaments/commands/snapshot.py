@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 
 from scorekeeper.clubs.commands.privacy import public_names
 from scorekeeper.core.cache import Cache, cache_of
@@ -13,8 +14,11 @@ from scorekeeper.core.refusals import NotFound
 from scorekeeper.core.security.signing import same_name
 from scorekeeper.formats.declared import parse
 from scorekeeper.formats.tournament_record import dump_tournament
+from scorekeeper.formats.tournament_v2 import add_adjustments
+from scorekeeper.pairing.adjustments import Additions, apply_penalties, by_handicap, effective_penalties
 from scorekeeper.pairing.method import Method, method_named
-from scorekeeper.pairing.record.record import Tournament
+from scorekeeper.pairing.record.record import WARNING, Tournament
+from scorekeeper.pairing.standings.standings import StandingRow
 from scorekeeper.tournaments.commands.authorization import TournamentAccess, reread
 from scorekeeper.tournaments.commands.tables_state import (
     EnteredEntrant,
@@ -28,25 +32,30 @@ from scorekeeper.tournaments.commands.tables_state import (
 from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.log import TournamentEvent, TournamentLog, events_after
-from scorekeeper.tournaments.store.parts import AboutPart, Clock, EntryPart, SetupPart
+from scorekeeper.tournaments.store.parts import AboutPart, Clock, EntryPart, RankedTagsPart, SetupPart
+
+Json = dict[str, Any]
 
 _MOST_CACHED = 32_000
 """Parts and events in memory, over all tournaments; about 2 KiB each."""
 
-_FACTS = frozenset({"about", "setup", "entrant", "round", "result", "tie"})
+_FACTS = frozenset({"about", "setup", "entrant", "round", "result", "tie", "meeting", "place", "penalty", "profile"})
 _DEPENDS_ON = {
     "about": frozenset({"about"}),
     "setup": frozenset({"setup"}),
     "entry": frozenset({"entry"}),
     "rules": frozenset({"setup"}),
-    "entrants": frozenset({"entrant"}),
-    "_entrants_by_id": frozenset({"entrant"}),
+    "entrants": frozenset({"entrant", "profile"}),
+    "_entrants_by_id": frozenset({"entrant", "profile"}),
     "names": frozenset({"entrant"}),
     "initials": frozenset({"entrant"}),
     "_published": frozenset({"round"}),
     "draft": frozenset({"round", "result", "report", "dispute"}),
-    "draft_stale": frozenset({"round", "result", "entrant", "setup"}),
+    "draft_stale": frozenset({"round", "result", "entrant", "setup", "meeting", "place", "penalty", "profile"}),
+    "recorded": _FACTS,
     "tournament": _FACTS,
+    "additions": _FACTS | {"ranked_tags"},
+    "handicap_standings": _FACTS,
     "rounds_in_all": frozenset({"setup", "entrant", "round"}),
     "_entered": frozenset({"entrant"}),
     **dict.fromkeys(
@@ -73,7 +82,7 @@ class Board(TournamentState):
         kinds = {part.partition("/")[0] for part in changed}
         known = self.__dict__
         board.__dict__.update({name: known[name] for name, on in _DEPENDS_ON.items() if name in known and not on & kinds})
-        if "round" not in kinds:
+        if not kinds & {"round", "penalty"}:
             places = [place for part in changed if (place := parts.place_of(part))]
             for number, view in [*self._views.items()]:
                 tables = {table for at, table in places if at == number}
@@ -118,14 +127,41 @@ class Board(TournamentState):
         return str(self.log.parts["status"])
 
     @cached_property
+    def recorded(self) -> Tournament:
+        """The tournament as recorded, before penalties."""
+        return self.log.tournament()
+
+    @cached_property
     def tournament(self) -> Tournament:
         """The tournament as pairing and ranking see it."""
-        return self.log.tournament()
+        return apply_penalties(self.recorded, effective_penalties(self.recorded, self.log.adjustments.penalties))
+
+    @cached_property
+    def additions(self) -> Additions:
+        """What version 2 of the record stores: handicaps, tags and the penalties in effect."""
+        playing = [e for e in self.entrants if e.id in self._entered]
+        ranked = self.log.parts.get("ranked_tags")
+        return Additions(
+            {e.id: e.handicap for e in playing if e.handicap},
+            {e.id: e.tags for e in playing if e.tags},
+            effective_penalties(self.recorded, self.log.adjustments.penalties),
+            None if ranked is None else parse(RankedTagsPart, ranked).tags,
+        )
+
+    @property
+    def public_additions(self) -> Additions:
+        """The additions that everyone sees, without warnings."""
+        penalties = tuple(one for one in self.additions.penalties if one.kind != WARNING)
+        return replace(self.additions, penalties=penalties)
 
     @cached_property
     def entrants(self) -> tuple[EnteredEntrant, ...]:
         """All entrants in order of entry, including waiting and withdrawn ones."""
-        return tuple(entry_of(value, self.log.stamps[parts.entrant_part(value["id"])]) for value in self.log.entries())
+        log = self.log
+        return tuple(
+            entry_of(one, log.stamps[parts.entrant_part(one["id"])], log.parts.get(parts.profile_part(one["id"])))
+            for one in log.entries()
+        )
 
     @cached_property
     def _entrants_by_id(self) -> dict[str, EnteredEntrant]:
@@ -192,6 +228,12 @@ class Board(TournamentState):
         return self._view(self._published[-1]) if self._published else None
 
     @cached_property
+    def handicap_standings(self) -> list[StandingRow]:
+        """The standings with handicaps; empty if no one has one. Raises as `standings`."""
+        handicaps = self.additions.handicaps
+        return by_handicap(self.tournament, handicaps) if handicaps else []
+
+    @cached_property
     def draft(self) -> RoundView | None:
         """The round that is paired and not yet published."""
         number = next((n for n in self.log.numbers if n not in self.log.published), None)
@@ -203,6 +245,9 @@ class Board(TournamentState):
         if self.draft is None:
             return False
         since = self.draft.paired
+        seated = {i for t in self.draft.tables for i in t.ids} | {*self.draft.byes}
+        if self.log.is_adjusted_since(since, self.draft.number, seated):
+            return True
         kinds = ("entrant", "result", "round", "setup")
         mine = parts.round_part(self.draft.number)
         stamps = self.log.stamps.items()
@@ -222,9 +267,29 @@ class Board(TournamentState):
         round_view = self.round(number)
         return None if round_view is None else round_view.seat(entrant)
 
-    def record_json(self) -> dict[str, object]:
-        """Return the tournament record (`scorekeeper-tournament/1`)."""
-        return dump_tournament(self.tournament)
+    def record_json(self, *, desk: bool = False) -> dict[str, Any]:
+        """Return the tournament record. It is in version 2 if there are penalties, tags or handicaps.
+
+        `desk`: with warnings, meetings and fixed places. Without them, a round that may have followed them is not judged.
+        """
+        recorded = self.recorded
+        if not desk:
+            if recorded.apart or recorded.places:
+                recorded = replace(recorded, rounds=tuple(replace(one, by_hand=True) for one in recorded.rounds))
+            return add_adjustments(dump_tournament(recorded), self.public_additions)
+        meetings, places = self._meetings_json(), self._places_json()
+        return add_adjustments(dump_tournament(recorded), self.additions, meetings, places)
+
+    def _meetings_json(self) -> list[Json]:
+        found = [value for part, value in self.log.parts.items() if part.startswith("meeting/")]
+        known = [
+            {**one, "between": [i for i in one["between"] if i in self._entered]} if "between" in one else one for one in found
+        ]
+        return [one for one in known if "tag" in one or len(one["between"]) > 1]
+
+    def _places_json(self) -> list[Json]:
+        found = {part.partition("/")[2]: value for part, value in self.log.parts.items() if part.startswith("place/")}
+        return [{"entrant": who, **value} for who, value in found.items() if who in self._entered]
 
     @property
     def clock(self) -> Clock | None:

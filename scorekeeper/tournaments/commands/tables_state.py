@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from scorekeeper.core.api.json_schema import HIDDEN, Ordinal, integer, one_of
 from scorekeeper.formats.declared import copy_as, parse
-from scorekeeper.pairing.record.record import Result
+from scorekeeper.pairing.adjustments import apply_table_penalties
+from scorekeeper.pairing.record.record import Result, Table
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.store.parts import DisputePart, EntrantPart
+from scorekeeper.tournaments.store.parts import DisputePart, EntrantPart, ProfilePart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Set
@@ -28,9 +29,14 @@ Side = Annotated[int, integer(0, 2)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnteredEntrant(EntrantPart):
-    """An entrant as entered. `n`: its entry number, from 1. `at`, `who`: of the last change."""
+    """An entrant as entered. `n`: its entry number, from 1. `at`, `who`: of the last change.
+
+    `tags`, `handicap`: as in the tournament record.
+    """
 
     n: Ordinal
+    tags: tuple[str, ...] = ()
+    handicap: int = 0
     status: Annotated[str, one_of(ENTRANT_STATUSES)]
     at: Annotated[datetime, HIDDEN]
     who: Annotated[str, HIDDEN]
@@ -46,11 +52,13 @@ class EnteredEntrant(EntrantPart):
         return self.status == "left" or self.joined > 1 or bool(self.substitute_names)
 
 
-def entry_of(value: dict[str, Any], stamp: PartStamp) -> EnteredEntrant:
-    """Return an entrant from its part of the log."""
-    part = parse(EntrantPart, value)
+def entry_of(value: dict[str, Any], stamp: PartStamp, profile: dict[str, Any] | None) -> EnteredEntrant:
+    """Return an entrant from its parts of the log."""
+    part, own = parse(EntrantPart, value), parse(ProfilePart, profile or {})
     status = "withdrawn" if part.withdrawn else "waiting" if part.waiting else "in" if part.left is None else "left"
-    return copy_as(EnteredEntrant, part, n=int(part.id[1:]), status=status, at=stamp.at, who=stamp.who)
+    return copy_as(
+        EnteredEntrant, part, n=int(part.id[1:]), status=status, at=stamp.at, who=stamp.who, tags=own.tags, handicap=own.handicap
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +87,8 @@ class TableView:
     """A table of a round.
 
     `sides`: entrant ids. `status`: `open` (nothing yet), `reported` (by one side), `disputed` (the reports differ, or a side
-    objects to the result) or `done`. `decided_at`, `decided_by`: of the result.
+    objects to the result) or `done`. `result`: as it counts, with penalties; `entered`: as it was entered. `decided_at`,
+    `decided_by`: of the result.
     """
 
     round: int
@@ -89,6 +98,7 @@ class TableView:
     match: str | None
     pool: str | None
     result: Result
+    entered: Annotated[Result, HIDDEN]
     reports: Mapping[int, Report]
     dispute: Dispute | None
     status: str
@@ -191,11 +201,12 @@ def reread_tables(log: TournamentLog, view: RoundView, tables: Set[int]) -> Roun
 
 def _table(log: TournamentLog, number: int, t: DraftTable | TableView) -> TableView:
     result_part = parts.result_part(number, t.number)
-    result = parts.result_of(log.parts.get(result_part))
+    entered = parts.result_of(log.parts.get(result_part))
+    result = apply_table_penalties(Table(t.number, t.sides, entered), number, log.adjustments.penalties).result
     reports = {side: _report(log, number, t.number, side) for side in range(len(t.sides))}
     known_reports = {side: report for side, report in reports.items() if report is not None}
     dispute = _dispute(log, number, t.number)
-    stamp = log.stamps[result_part] if result.known else None
+    stamp = log.stamps[result_part] if entered.known else None
     return TableView(
         number,
         t.number,
@@ -204,6 +215,7 @@ def _table(log: TournamentLog, number: int, t: DraftTable | TableView) -> TableV
         t.match,
         t.pool,
         result,
+        entered,
         known_reports,
         dispute,
         status_of(result, known_reports, dispute),

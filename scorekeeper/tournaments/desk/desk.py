@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.tournaments.desk import documents, history, standings, ties
+from scorekeeper.tournaments.desk.adjustments import apart, entrant_facts, penalties, tags
 from scorekeeper.tournaments.desk.club import club, deletion, own_account, people, personal_data, privacy
 from scorekeeper.tournaments.desk.door import account, door, money
 from scorekeeper.tournaments.desk.entrants import bulk_entry, entrants, entry_form
@@ -29,6 +30,8 @@ def init_app(app: Flask) -> None:
         entrants,
         bulk_entry,
     ):
+        app.register_blueprint(module.blueprint)
+    for module in (apart, entrant_facts, penalties, tags):
         app.register_blueprint(module.blueprint)
     for module in (like, rounds, door, account, money, standings, ties, history, setup, deletion, documents, entry_form):
         app.register_blueprint(module.blueprint)

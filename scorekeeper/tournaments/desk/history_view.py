@@ -17,13 +17,15 @@ from scorekeeper.pairing.money.purse import Purse
 from scorekeeper.pairing.money.side_pots import SidePot
 from scorekeeper.pairing.record.attendance import Charge, Payment
 from scorekeeper.pairing.record.decisions import TieDecision
-from scorekeeper.pairing.record.record import Result
+from scorekeeper.pairing.record.record import Penalty, Result
+from scorekeeper.pairing.search.pairing_constraints import NEVER, NOT_ROUND_1, PARTNERS, RATHER_NOT
 from scorekeeper.pairing.words import decision_text
 from scorekeeper.rules.pages.words import clock_time
 from scorekeeper.tournaments.commands import history
 from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS
 from scorekeeper.tournaments.desk.format_summary import plan_facts
 from scorekeeper.tournaments.desk.tables import result_line
+from scorekeeper.tournaments.penalty_words import penalty_text
 from scorekeeper.tournaments.prize_words import places_text, pot_reason, pot_title
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.log import TournamentEvent
@@ -35,7 +37,11 @@ from scorekeeper.tournaments.store.parts import (
     DoorPart,
     EntrantPart,
     EntryPart,
+    MeetingPart,
+    PlacePart,
     PriceCategoryPart,
+    ProfilePart,
+    RankedTagsPart,
     SetupPart,
 )
 from scorekeeper.tournaments.words import day_text, door_state_text, ended_account, payment_method, replacements, side_name
@@ -54,6 +60,8 @@ def _entrant_name(board: Board, step: TournamentStep) -> str:
     value = step.after.get(step.subject) or step.before.get(step.subject)
     if isinstance(value, dict) and "name" in value:
         return str(value["name"])
+    if isinstance(value, dict) and "entrant" in value:
+        return board.name_of(value["entrant"])
     return board.name_of(step.subject.split("/")[1] if "/" in step.subject else "")
 
 
@@ -72,7 +80,7 @@ def step_text(board: Board, step: TournamentStep) -> str:
 
 def _fill_sentence(board: Board, step: TournamentStep, sentence: Sentence) -> str:
     if isinstance(sentence, tuple):
-        kind = "check_in/" if step.subject == "check_ins" else "entrant/"
+        kind = {"check_ins": "check_in/", "meetings": "meeting/"}.get(step.subject, "entrant/")
         return ngettext(*sentence, sum(1 for part, value in step.after.items() if part.startswith(kind) and value))
     number, table = parts.place_of(step.subject) or (0, 0)
     left = _left_from_round(step.subject, step.after.get(step.subject))
@@ -129,6 +137,12 @@ def _value(board: Board, part: str, value: Any) -> str:
     if isinstance(one, TieDecision):
         names = ", ".join(board.name_of(who) for who in one.order)
         return _("%(label)s: %(text)s", label=names, text=decision_text(t(), one))
+    if isinstance(one, MeetingPart):
+        return meeting_text(board, one)
+    if isinstance(one, Penalty):
+        return _("%(label)s: %(text)s", label=board.name_of(one.entrant), text=penalty_text(t(), one))
+    if isinstance(one, ProfilePart | PlacePart):
+        return _("%(label)s: %(text)s", label=board.name_of(part.partition("/")[2]), text=_entrant_extra(one))
     say = _PART_TEXTS.get(type(one))
     return "" if say is None else say(one)
 
@@ -208,6 +222,29 @@ def _purse(found: Purse) -> str:
     return " · ".join(facts)
 
 
+def meeting_text(board: Board, one: MeetingPart) -> str:
+    """Return a rule about who should not meet in words."""
+    who = _("everyone with the tag “%(tag)s”", tag=one.tag) if one.tag else ", ".join(board.name_of(i) for i in one.between)
+    return _("%(label)s: %(text)s", label=who, text=meeting_rule_text(one.rule, one.role))
+
+
+def meeting_rule_text(rule: str, role: str | None) -> str:
+    """Return in words how strictly two should not meet."""
+    text = {NEVER: _("never"), RATHER_NOT: _("rather not"), NOT_ROUND_1: _("not in round 1")}[rule]
+    if role is None:
+        return text
+    return _("%(rule)s, as partners", rule=text) if role == PARTNERS else _("%(rule)s, as opponents", rule=text)
+
+
+def _entrant_extra(one: ProfilePart | PlacePart) -> str:
+    if isinstance(one, ProfilePart):
+        facts = [*one.tags, *([_("handicap %(n)s", n=one.handicap)] if one.handicap else [])]
+    else:
+        facts = [_("Table %(n)s", n=one.table)] if one.table else []
+        facts += [] if one.side is None else [_("East–West") if one.side else _("North–South")]
+    return ", ".join(facts)
+
+
 _PART_TEXTS: dict[type, Callable[[Any], str]] = {
     AboutPart: _about,
     SetupPart: _setup,
@@ -220,6 +257,7 @@ _PART_TEXTS: dict[type, Callable[[Any], str]] = {
     PriceCategoryPart: lambda found: str(found.name),
     Charge: _charge,
     Purse: _purse,
+    RankedTagsPart: lambda found: ", ".join(found.tags) or _("none"),
     Clock: lambda found: ngettext("%(num)s-minute clock", "%(num)s-minute clock", found.minutes),
 }
 """The text for each kind of part. Rounds are described by their seats, and the status by its event."""

@@ -49,13 +49,14 @@ class EventDetails:
     additions: Additions = field(default_factory=Additions)
 
     @classmethod
-    def from_facts(cls, facts: Mapping[str, Any]) -> EventDetails:
-        """Return the facts that `commands.printouts.facts_for_printing` gives."""
+    def from_facts(cls, facts: Mapping[str, Any], additions: Additions) -> EventDetails:
+        """Return the facts that `commands.printouts.facts_for_printing` gives, with the additions of version 2."""
         links = {(int(n), int(table)): url for n, tables in facts.get("links", {}).items() for table, url in tables.items()}
         texts = {name: facts.get(name, "") for name in ("venue", "note", "prizes", "page", "entry", "check_in")}
         day = date.fromisoformat(facts["day"]) if facts["day"] else None
         money = None if facts.get("money") is None else parse(MoneyReport, facts["money"])
-        return cls(day, players=facts["players"], links=links, draft=facts.get("draft"), money=money, **texts)
+        draft = facts.get("draft")
+        return cls(day, players=facts["players"], links=links, draft=draft, money=money, additions=additions, **texts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,7 @@ def _standing(
     figures = tuple(event.figure(row.columns.get(code), sign=code in signed) for code in columns.codes)
     # In a list by tag, the line above may be missing, so the deciding tie-break is not shown.
     column = columns.codes.index(row.separated_by) if row.separated_by in columns.codes and not found.tag else None
-    shared = sum((other.rank, other.field) == (row.rank, row.field) for other in found.among) > 1
+    shared = sum((other.rank, other.field) == (row.rank, row.field) for other in found.rows) > 1
     why = columns.titles[column] if column is not None else (event.t("tied") if shared and not found.tag else "")
     notes = extra_standings.entrant_notes(event, row.id, found)
     wide -= 2

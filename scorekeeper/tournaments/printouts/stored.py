@@ -27,7 +27,7 @@ def addresses(access: TournamentAccess) -> Addresses:
 
 def kinds_offered(access: TournamentAccess, board: Board, lang: str) -> tuple[str, ...]:
     """Return the kinds of printouts the tournament has now."""
-    about = EventDetails.from_facts(printouts.facts_for_printing(access, board))
+    about = EventDetails.from_facts(printouts.facts_for_printing(access, board), board.public_additions)
     return kinds_of(PrintedEvent(board, about, lang))
 
 
@@ -42,7 +42,7 @@ def printout_response(access: TournamentAccess, board: Board, options: PrintOpti
     facts = printouts.facts_for_printing(access, seen, addresses(access), links=kind == "slips")
     number = next(iter(options.rounds or ()), None) if kind in OF_A_ROUND else None
     state, facts = printouts.for_round(seen, facts, number)
-    document = next(iter(make_documents(options, (state, EventDetails.from_facts(facts)))), None)
+    document = next(iter(make_documents(options, (state, EventDetails.from_facts(facts, seen.public_additions)))), None)
     if document is None:
         return None
     event = document.event

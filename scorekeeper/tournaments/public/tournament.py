@@ -72,7 +72,7 @@ def show(tournament_id: int) -> Response:
     board = context.board
 
     def make() -> OverviewPage:
-        parts = standings_parts(board) if board.rounds else []
+        parts = standings_parts(board, lists=False) if board.rounds else []
         return OverviewPage(
             parts=parts[:1],
             entered=sum(e.status in ("in", "left") for e in board.entrants),

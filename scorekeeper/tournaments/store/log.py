@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ from scorekeeper.pairing.record.decisions import TieDecision
 from scorekeeper.pairing.record.draft import DraftTable
 from scorekeeper.pairing.record.record import COUNT, Earlier, Entrant, Options, Round, Table, Tournament
 from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.adjustments import Adjustments, changes_adjustments, read_adjustments
 from scorekeeper.tournaments.store.parts import RoundPart
 from scorekeeper.tournaments.store.tournament import StoredTournamentEvent
 
@@ -68,8 +69,8 @@ class TournamentLog:
     `parts`: current parts by name (`tournaments.store.parts`). `stamps`: the last change of each part, deleted parts too.
     `results`: every value that each result has had, with its revision. `uuids`: revision by uuid. `undoes`: the revision
     that each undo reverts. `undone`: the revisions that are undone now. `actors`: the account behind each revision.
-    `pairing`: the values of `PAIRING_OPTIONS`, with the revision of each change. `last_entrant`: the highest entrant number given
-    so far.
+    `pairing`: the values of `PAIRING_OPTIONS`, with the revision of each change. `adjusted`: the adjustments, likewise.
+    `last_entrant`: the highest entrant number given so far.
     """
 
     revision: int = 0
@@ -82,6 +83,7 @@ class TournamentLog:
     actors: dict[int, int | None] = field(default_factory=dict)
     last_entrant: int = 0
     pairing: tuple[tuple[int, Any], ...] = ()
+    adjusted: tuple[tuple[int, Adjustments], ...] = ()
     _entrants: tuple[Entrant, ...] | None = None
     _options: Options | None = None
     _rounds: dict[int, Round] = field(default_factory=dict)
@@ -121,6 +123,9 @@ class TournamentLog:
             else:
                 self.parts[part] = _with_earlier_defaults(value) if part == "setup" else value
             self._forget(part, value, event.revision)
+        if changes_adjustments(event.after) and (found := read_adjustments(self.parts)) != self.adjustments:
+            self.adjusted = (*self.adjusted, (event.revision, found))
+            self._rounds = {}
 
     def _forget(self, part: str, value: Any, revision: int) -> None:
         kind, _, rest = part.partition("/")
@@ -152,6 +157,19 @@ class TournamentLog:
             (self.undone.add if undone else self.undone.discard)(revision)
             # undoing an undo restores the first change
             revision, undone = self.undoes.get(revision), not undone
+
+    @property
+    def adjustments(self) -> Adjustments:
+        """Meetings, fixed places and penalties now, also of entrants who do not play."""
+        return self.adjusted[-1][1] if self.adjusted else Adjustments()
+
+    def is_adjusted_since(self, revision: int, number: int, ids: Collection[str]) -> bool:
+        """Return whether anything that the pairing of round `number` rests on has been adjusted since a revision.
+
+        `ids`: everyone who was paired.
+        """
+        then = next((known for at, known in reversed(self.adjusted) if at <= revision), Adjustments())
+        return then.before_round(number, ids) != self.adjustments.before_round(number, ids)
 
     @property
     def numbers(self) -> list[int]:
@@ -191,7 +209,7 @@ class TournamentLog:
         return tuple(parse(TieDecision, self.parts[part]) for part in found)
 
     def tournament(self) -> Tournament:
-        """Return the tournament as pairing and ranking see it.
+        """Return the tournament as recorded, before penalties.
 
         It leaves out waiting and withdrawn entrants, and rounds that are not published.
         """
@@ -207,6 +225,7 @@ class TournamentLog:
             if number not in self._rounds:
                 self._rounds[number] = self._round(number, [n for n in published if n > number])
             rounds.append(self._rounds[number])
+        adjusted = self.adjustments.among({e.id for e in self._entrants}) if self.adjusted else Adjustments()
         return Tournament(
             setup.method,
             self._entrants,
@@ -216,14 +235,21 @@ class TournamentLog:
             self.parts["about"]["name"],
             setup.rules,
             decided=self.decisions(),
+            apart=adjusted.apart,
+            places=adjusted.places,
         )
 
     def _round(self, number: int, later: list[int]) -> Round:
         paired = self.paired(number)
         tables = tuple(self._table(number, t, later) for t in paired.tables)
-        # Do not judge a round by options that the director changed after it was paired.
+        # Do not judge a round by options that the director changed after it was paired, nor by meetings, places or penalties.
         pairing_options = next((wish for at, wish in reversed(self.pairing) if at <= paired.paired), None)
-        by_hand = paired.by_hand or pairing_options != self.pairing[-1][1]
+        seated = {i for t in paired.tables for side in t.sides for i in side} | {*paired.byes}
+        by_hand = (
+            paired.by_hand
+            or pairing_options != self.pairing[-1][1]
+            or (bool(self.adjusted) and self.is_adjusted_since(paired.paired, number, seated))
+        )
         return Round(number, tables, paired.byes, paired.stage, by_hand, paired.ahead)
 
     def _table(self, number: int, drawn: DraftTable | Table, later: list[int]) -> Table:

@@ -2,7 +2,8 @@
 
 A part is named by a path: `about`, `setup`, `entry`, `status`, `clock`, `entrant/e7`, `round/3`, `result/3/12` (round,
 table), `report/3/12/0` (and side), `dispute/3/12`, `door`, `check_in/e7`, `price/e7`, `charge/e7/1`, `payment/e7/1` (entrant,
-number), `tie/e7`, `purse`, `pot/1`. Each row of the log has the parts it changed, before and after.
+number), `tie/e7`, `purse`, `pot/1`, `meeting/2`, `place/e7`, `penalty/4`, `profile/e7`, `ranked_tags`. Each row of the log has
+the parts it changed, before and after.
 
 A change rewrites only the fields it is about (`rewrite_fields`). Fields that an earlier version wrote stay as they are.
 """
@@ -31,8 +32,9 @@ from scorekeeper.pairing.record.attendance import (
 )
 from scorekeeper.pairing.record.decisions import TieDecision
 from scorekeeper.pairing.record.draft import DraftTable, Reason, RoundDraft
-from scorekeeper.pairing.record.record import Earlier, Entrant, Result, Table
-from scorekeeper.pairing.record.shapes import WHEN_SET, Many, Name, OneOf, Text, Whole
+from scorekeeper.pairing.record.record import LONGEST_ID, Earlier, Entrant, Penalty, Result, Table
+from scorekeeper.pairing.record.shapes import WHEN_SET, Key, Many, Name, OneOf, Text, Whole
+from scorekeeper.pairing.search.pairing_constraints import ROLES, STRICTEST_FIRST
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +207,48 @@ class PriceCategoryPart:
     name: Annotated[str, Text(LONGEST_PRICE_NAME)]
 
 
+MOST_TAGS = 50
+"""The most tags of an entrant."""
+MOST_BETWEEN = 1024
+HIGHEST_HANDICAP = 5000
+HIGHEST_TABLE = 1024
+
+Tag = Annotated[str, Text(60)]
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingPart:
+    """Entrants who should not meet (tournament record, section 6): any two of `between`, or of those with `tag`."""
+
+    rule: Annotated[str, OneOf(STRICTEST_FIRST)]
+    between: Annotated[tuple[Annotated[str, Text(LONGEST_ID)], ...], WHEN_SET, Many(MOST_BETWEEN)] = ()
+    tag: Annotated[Tag | None, WHEN_SET] = None
+    role: Annotated[str | None, Key("as"), WHEN_SET, OneOf(ROLES)] = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePart:
+    """An entrant's fixed table, or side of a table (0 is N–S), in every round."""
+
+    table: Annotated[int | None, WHEN_SET, Whole(1, HIGHEST_TABLE)] = None
+    side: Annotated[int | None, WHEN_SET, Whole(0, 1)] = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProfilePart:
+    """An entrant's tags, and the handicap in game points of each match."""
+
+    tags: Annotated[tuple[Tag, ...], WHEN_SET, Many(MOST_TAGS)] = ()
+    handicap: Annotated[int, WHEN_SET, Whole(-HIGHEST_HANDICAP, HIGHEST_HANDICAP)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RankedTagsPart:
+    """The tags that have their own standings. Without this part, all of them have."""
+
+    tags: Annotated[tuple[Tag, ...], Many(MOST_TAGS)] = ()
+
+
 PART_TYPES: Mapping[str, type] = {
     "about": AboutPart,
     "setup": SetupPart,
@@ -224,6 +268,11 @@ PART_TYPES: Mapping[str, type] = {
     "charge": Charge,
     "purse": Purse,
     "pot": SidePot,
+    "meeting": MeetingPart,
+    "place": PlacePart,
+    "penalty": Penalty,
+    "profile": ProfilePart,
+    "ranked_tags": RankedTagsPart,
 }
 """The type of each kind of part."""
 
@@ -273,6 +322,22 @@ def charge_part(entrant: str, number: int) -> str:
 
 def pot_part(number: int) -> str:
     return f"pot/{number}"
+
+
+def meeting_part(number: int) -> str:
+    return f"meeting/{number}"
+
+
+def place_part(entrant: str) -> str:
+    return f"place/{entrant}"
+
+
+def penalty_part(number: int) -> str:
+    return f"penalty/{number}"
+
+
+def profile_part(entrant: str) -> str:
+    return f"profile/{entrant}"
 
 
 def place_of(part: str) -> tuple[int, int] | None:

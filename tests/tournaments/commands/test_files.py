@@ -10,6 +10,8 @@ import pytest
 from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.core.refusals import NotAllowed, Refusal, refusal_text
 from scorekeeper.core.spreadsheets import write_csv
+from scorekeeper.formats.tournament_v2 import parse_v2
+from scorekeeper.pairing.directing import director
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.verify.verify import check
 from scorekeeper.pairing.words import tournament_error_text
@@ -83,23 +85,67 @@ def test_a_record_that_is_none_is_refused_by_name_and_makes_nothing(desk, change
         record_import.bring_in(desk.club, record, {})
 
 
+SECOND = {
+    "format": "scorekeeper-tournament/2",
+    "name": "Coupe",
+    "method": "swiss",
+    "options": {"rounds": 3},
+    "entrants": [
+        {"id": "a", "name": "Ann", "tags": ["novice"], "handicap": 10},
+        {"id": "b", "name": "Bob", "tags": ["novice"]},
+        {"id": "c", "name": "Cy"},
+        {"id": "d", "name": "Di"},
+    ],
+    "rounds": [
+        {
+            "round": 1,
+            "tables": [
+                {"table": 1, "sides": [["a"], ["c"]], "scores": [300, 290]},
+                {"table": 2, "sides": [["d"], ["b"]], "scores": [200, 250]},
+            ],
+        }
+    ],
+    "meetings": [{"between": ["a", "b"], "rule": "never"}, {"tag": "novice", "rule": "not_round_1"}],
+    "places": [{"entrant": "c", "table": 1}, {"entrant": "d", "side": 0}],
+    "penalties": [
+        {"round": 1, "entrant": "a", "kind": "game_points", "points": -20, "reason": "renonce", "rule": "play.revoke"},
+        {"round": 1, "entrant": "b", "kind": "warning", "reason": "retard"},
+        {"round": 2, "entrant": "d", "kind": "disqualified", "reason": ""},
+    ],
+    "ranked_tags": ["novice"],
+}
+
+
+def test_everything_of_a_second_edition_comes_in_and_goes_out_again(desk):
+    number = record_import.bring_in(desk.club, SECOND, {})
+    board = tournament_board.load(tournament_entrance.desk(number, desk.account))
+    assert board.table(1, 1).result.scores == (280, 290)
+    assert (board.entrant("e4").status, board.entrant("e1").tags, board.entrant("e1").handicap) == ("left", ("novice",), 10)
+    out = json.loads(json.dumps(board.record_json(desk=True)).replace("e1", "a").replace("e2", "b").replace("e3", "c"))
+    out = json.loads(json.dumps(out).replace("e4", "d"))
+    for name in ("meetings", "places", "penalties", "ranked_tags"):
+        assert out[name] == SECOND[name]
+    found, mine = (parse_v2(one) for one in (SECOND, board.record_json(desk=True)))
+    assert [row.columns for row in director.standings(found[0])] == [row.columns for row in director.standings(mine[0])]
+    again = record_import.bring_in(desk.club, board.record_json(desk=True), {})
+    other = tournament_board.load(tournament_entrance.desk(again, desk.account))
+    assert other.record_json(desk=True) == board.record_json(desk=True)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "named"),
     [
-        ({"penalties": [{"round": 1, "entrant": "a", "kind": "warning"}]}, "penalties"),
-        ({"places": [{"entrant": "a", "table": 2}]}, "places"),
-        ({"entrants": [{"id": "a", "name": "A"}, {"id": "b", "name": "B", "handicap": 10}]}, "entrants[1].handicap"),
-        ({"entrants": [{"id": "a", "name": "A", "tags": ["novice"]}]}, "entrants[0].tags"),
+        ({"penalties": [{"round": 1, "entrant": "z", "kind": "warning"}]}, "penalties[0].entrant"),
         ({"places": [{"entrant": "a", "table": 0}]}, "places[0].table"),
+        ({"meetings": [{"between": ["a"], "rule": "never"}]}, "meetings[0].between"),
+        ({"ranked_tags": ["x", "x"]}, "ranked_tags"),
     ],
 )
-def test_what_a_club_does_not_keep_of_a_second_edition_is_refused_by_name_and_makes_nothing(desk, change, named):
-    record = {"format": "scorekeeper-tournament/2", "name": "Coupe", "method": "swiss", "options": {"rounds": 3}, "rounds": []}
-    record["entrants"] = [{"id": "a", "name": "A"}, {"id": "b", "name": "B"}]
+def test_what_is_wrong_in_a_second_edition_is_refused_by_name_and_makes_nothing(desk, change, named):
     before = len(lifecycle.of_club(desk.club))
     with pytest.raises(TournamentError) as refused:
-        record_import.bring_in(desk.club, record | change, {})
+        record_import.bring_in(desk.club, SECOND | change, {})
     assert tournament_error_text(str, refused.value).startswith(f"{named}: ")
     assert len(lifecycle.of_club(desk.club)) == before
 

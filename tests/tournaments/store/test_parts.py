@@ -35,7 +35,7 @@ def test_a_part_is_read_as_it_was_written(kind):
     there_and_back()
 
 
-@pytest.mark.parametrize("kind", ["entry", "clock", "entrant", "round", "dispute"])
+@pytest.mark.parametrize("kind", ["entry", "clock", "entrant", "round", "dispute", "meeting", "place", "profile", "ranked_tags"])
 def test_what_is_written_is_taken_from_outside_as_well(kind):
     @given(values_of(DECLARED[kind]))
     def taken(value):

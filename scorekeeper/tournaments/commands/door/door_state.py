@@ -214,5 +214,5 @@ def record_with_door(board: Board) -> dict[str, Any]:
     charges = {who: tuple(one.charge for one in made) for who, made in charges_of(board).items() if who in entered}
     price, prices = (None, ()) if settings is None else (settings.price, settings.prices)
     categories = {who: own.name for who in entered if (own := category_of(board, who, prices)) is not None}
-    record = add_decisions(board.record_json(), board.tournament.decided)
+    record = add_decisions(board.record_json(desk=True), board.tournament.decided)
     return add_door(record, Door(price, prices, categories, charges, check_ins, payments))

@@ -23,6 +23,7 @@ from scorekeeper.formats.declared import dump
 from scorekeeper.formats.names import is_valid_name
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.record.attendance import HERE
+from scorekeeper.pairing.record.record import DISQUALIFIED
 from scorekeeper.pairing.verify.verify import check
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import (
@@ -53,6 +54,7 @@ from scorekeeper.tournaments.commands.setup.entry_validation import (
 from scorekeeper.tournaments.commands.setup.lifecycle import MOST_ENTRANTS
 from scorekeeper.tournaments.commands.setup.validation import check_not_finished
 from scorekeeper.tournaments.commands.snapshot import Board
+from scorekeeper.tournaments.commands.tables_state import EnteredEntrant
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import CheckInPart, EntrantPart
 
@@ -266,6 +268,7 @@ def rejoin(access: TournamentAccess, board: Board, entrant: str) -> TournamentEf
         return _rewrite_effect(board, entrant, "withdrawn", joined=next_number(board))
     if one.left is None:
         raise Refusal("entrant.not_left", read=one.name)
+    check_disqualified(board, one)
     missed = range(one.left, next_number(board))
     absent = sorted({*one.absent, *(n for n in missed if not board.seat(entrant, n))})
     back = _rewrite_effect(board, entrant, left=None, absent=absent)
@@ -274,6 +277,12 @@ def rejoin(access: TournamentAccess, board: Board, entrant: str) -> TournamentEf
         if any(problem not in known for problem in check(dry_run(access, board, back)[1].tournament)):
             raise Refusal("entrant.gone_on", read=one.name)
     return back
+
+
+def check_disqualified(board: Board, one: EnteredEntrant) -> None:
+    """Raise Refusal("entrant.disqualified") if the entrant is disqualified."""
+    if any(p.kind == DISQUALIFIED and p.entrant == one.id for p in board.log.adjustments.penalties):
+        raise Refusal("entrant.disqualified", read=one.name)
 
 
 @command("substitute", right="direct", changes=("entrant",), says=N_("Substitute for %(name)s"))

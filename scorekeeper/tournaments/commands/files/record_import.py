@@ -1,7 +1,4 @@
-"""Validation of an archived log, and import of a tournament record with a history like any other.
-
-Version 2 of the record has facts about pairing that a club cannot store; a record that has any is refused.
-"""
+"""Validation of an archived log, and import of a tournament record with a history like any other."""
 
 from __future__ import annotations
 
@@ -30,13 +27,14 @@ from scorekeeper.formats.fields import Fields, parse_checked
 from scorekeeper.formats.tournament_door import parse_door
 from scorekeeper.formats.tournament_money import parse_money, parse_pot, parse_purse
 from scorekeeper.formats.tournament_options import dump_options
-from scorekeeper.formats.tournament_record import dump_entrant, dump_result, dump_tournament, parse_result, parse_tournament
-from scorekeeper.formats.tournament_v2 import parse_v1
+from scorekeeper.formats.tournament_record import dump_entrant, dump_result, parse_result
+from scorekeeper.formats.tournament_v2 import parse_penalty, parse_v2, parse_without_penalties
 from scorekeeper.games.store.parts import LONGEST_UUID
 from scorekeeper.pairing.method import method_of
 from scorekeeper.pairing.record.draft import DraftTable, RoundDraft
 from scorekeeper.pairing.record.record import Entrant, Result, Round, Tournament
 from scorekeeper.pairing.record.shapes import Text, Whole
+from scorekeeper.tournaments.commands.files.record_adjustments import adjustment_parts
 from scorekeeper.tournaments.commands.setup.entry_validation import check_entry
 from scorekeeper.tournaments.commands.setup.lifecycle import MOST_ENTRANTS, find_created
 from scorekeeper.tournaments.commands.setup.validation import check_about, check_moment, check_setup, check_text
@@ -52,6 +50,7 @@ _PART = re.compile(
     r"|(?:result|dispute)/[1-9]\d{0,3}/[1-9]\d{0,3}|report/[1-9]\d{0,3}/[1-9]\d{0,3}/[012]"
     r"|door|check_in/e[1-9]\d{0,5}|(?:payment|charge)/e[1-9]\d{0,5}/[1-9]\d{0,2}|price/e[1-9]\d{0,5}"
     r"|purse|pot/[1-9]\d{0,2}|tie/e[1-9]\d{0,5}"
+    r"|ranked_tags|(?:place|profile)/e[1-9]\d{0,5}|(?:meeting|penalty)/[1-9]\d{0,4}"
 )
 _ACTION = re.compile(r"[a-z_]{1,24}")
 
@@ -132,6 +131,14 @@ def _checks(part: str, value: Any, log: TournamentLog, after: Mapping[str, Any])
         "pot": lambda found: (_check_same(dump(found), value), parse_pot(value, "pot", _entered(log, after))),
         "price": lambda found: (_check_same(dump(found), value), _check_entered(rest, log, after)),
         "charge": lambda found: (_check_same(dump(found), value), _check_entered(rest.partition("/")[0], log, after)),
+        "meeting": lambda found: (_check_same(dump(found), value), [_check_entered(i, log, after) for i in found.between]),
+        "place": lambda found: (_check_same(dump(found), value), _check_entered(rest, log, after)),
+        "profile": lambda found: (_check_same(dump(found), value), _check_entered(rest, log, after)),
+        "ranked_tags": lambda found: _check_same(dump(found), value),
+        "penalty": lambda found: (
+            _check_same(dump(parse_penalty(value, "", (found.entrant,))), value),
+            _check_entered(found.entrant, log, after),
+        ),
         "payment": lambda found: (_check_same(dump(found), value), _check_entered(rest.partition("/")[0], log, after)),
         "tie": lambda found: (_check_same(dump(found), value), [_check_entered(who, log, after) for who in found.order]),
     }
@@ -183,7 +190,7 @@ def _result(value: AnyJson, seated: RoundPart, table: int) -> None:
 
 def _check_derived_values(board: Board) -> None:
     """Check that everything the pages show can be computed from the tournament."""
-    parse_tournament(dump_tournament(board.tournament))
+    parse_v2(board.record_json(desk=True))
     names = [board.rules, board.entrants, board.rounds, board.draft, board.standings, board.bracket, board.clock]
     for entry in board.entrants:
         if entry.players:
@@ -214,7 +221,9 @@ def bring_in(
     round keeps its reasons. Raises NotAllowed, TournamentError, GameError, Refusal.
     """
     club.check("direct")
-    tournament = _renumber_entrants(parse_v1(record))
+    counted, additions = parse_v2(record)
+    # Penalties are stored apart from the results, but someone disqualified has left.
+    tournament = _renumber_entrants(replace(parse_without_penalties(record)[0], entrants=counted.entrants))
     name = about.get("name") or normalize_text(tournament.name)[:80] or "Tournament"
     facts = check_about(
         {**about, "name": name, "day": about.get("day") or timezones.today(timezones.club_zone(club.zone)).isoformat()}
@@ -232,7 +241,7 @@ def bring_in(
     if len(tournament.entrants) > MOST_ENTRANTS:
         raise Refusal("entrant.many", high=MOST_ENTRANTS)
     ties = {parts.tie_part(one.order): dump(one) for one in tournament.decided}
-    entries = {**_entries(club, tournament), **_door(record), **_money(record), **ties}
+    entries = {**_entries(club, tournament), **_door(record), **_money(record), **ties, **adjustment_parts(record, additions)}
     done = bool(tournament.rounds) and all(t.result.known for r in tournament.rounds for t in r.tables)
     final_status = ("finished" if done and status == "finished" else "running") if tournament.rounds else "draft"
     head = {"about": facts, "setup": setup, "entry": dump(EntryPart()), "status": "running" if tournament.rounds else "draft"}

@@ -14,6 +14,7 @@ from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.games.commands.authorization import GAME_COLUMNS, Access, access_of
 from scorekeeper.games.commands.game_state import GameState, load_many
 from scorekeeper.games.store.game import Game
+from scorekeeper.pairing.adjustments import apply_table_penalties
 from scorekeeper.pairing.directing import director
 from scorekeeper.pairing.record.record import Result
 from scorekeeper.tournaments.commands import authorization as tournament_entrance
@@ -127,14 +128,20 @@ def standings(board: Board, live: dict[int, MatchOnPad]) -> list[StandingRow]:
     if board.current is None or not live:
         return board.standings
     last = board.tournament.rounds[-1]
-    tables = tuple(replace(t, result=_result_so_far(t.result, live.get(t.number))) for t in last.tables)
+    penalties = board.additions.penalties
+    tables = tuple(
+        t
+        if t.result.known
+        else apply_table_penalties(replace(t, result=_result_so_far(live.get(t.number))), last.number, penalties)
+        for t in last.tables
+    )
     rounds = (*board.tournament.rounds[:-1], replace(last, tables=tables))
     return director.standings(replace(board.tournament, rounds=rounds))
 
 
-def _result_so_far(result: Result, live: MatchOnPad | None) -> Result:
-    if result.known or live is None or not live.begun:
-        return result
+def _result_so_far(live: MatchOnPad | None) -> Result:
+    if live is None or not live.begun:
+        return Result()
     return live.progress.result or Result(live.progress.scores)
 
 

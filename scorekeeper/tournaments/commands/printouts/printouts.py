@@ -90,7 +90,7 @@ def start(access: TournamentAccess, board: Board, options: PrintOptions, address
             raise NotFound("round", "round", read=number)
     seen = as_posted_board(access, board) if options.names == SHOWN else board
     files = {
-        jobs.RECORD: board.record_json(),
+        jobs.RECORD: board.record_json(desk=True),
         jobs.ABOUT: facts_for_printing(access, board, addresses, links=True),
         jobs.POSTED: {"record": seen.record_json(), "players": _players(seen)},
     }

@@ -11,6 +11,7 @@ from scorekeeper.formats.fields import Fields
 from scorekeeper.formats.tournament_record import dump_result, parse_result
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import clauses
+from scorekeeper.pairing.adjustments import apply_penalties, apply_table_penalties
 from scorekeeper.pairing.directing import corrections
 from scorekeeper.pairing.directing import corrections as pure
 from scorekeeper.pairing.directing.corrections import Consequences
@@ -88,7 +89,7 @@ def check_result(access: TournamentAccess, board: Board, table: TableView, resul
 
 def _is_already_overruled(table: TableView, versions: tuple[TableVersion, ...]) -> bool:
     """Return whether the desk has already overruled the table, and now corrects itself."""
-    return table.result.known and not any(_is_same_result(table, version.result, table.result) for version in versions)
+    return table.entered.known and not any(_is_same_result(table, version.result, table.entered) for version in versions)
 
 
 def _is_same_result(table: TableView, one: Result, other: Result) -> bool:
@@ -157,7 +158,8 @@ def check_decided(board: Board, table: TableView, result: Result) -> None:
     round_view = board.round(table.round)
     if round_view is None or not method_in_stage(board.tournament, round_view.stage, table.pool).knockout or result.forfeit:
         return
-    if standing_at_table(result, len(table.sides)) and winner_of(Table(table.number, table.sides, result)) is None:
+    counted = apply_table_penalties(Table(table.number, table.sides, result), table.round, board.log.adjustments.penalties)
+    if standing_at_table(counted.result, len(table.sides)) and winner_of(counted) is None:
         raise Refusal("result.tied", "winner")
 
 
@@ -274,5 +276,5 @@ def consequences(access: TournamentAccess, number: int, table: int, result: obje
     board = load(access)
     seat = get_table(board, number, table)
     entered = Result() if result is None else read_result(board, seat, result)
-    after = corrections.with_result(board.tournament, number, table, entered)
-    return pure.consequences(board.tournament, after)
+    after = corrections.with_result(board.recorded, number, table, entered)
+    return pure.consequences(board.tournament, apply_penalties(after, board.additions.penalties))

@@ -20,6 +20,7 @@ from scorekeeper.core.security.signing import same_name
 from scorekeeper.tournaments.commands import player_links
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.setup import entry_validation
+from scorekeeper.tournaments.desk.adjustments.entrant_facts import entrant_facts
 from scorekeeper.tournaments.desk.command_handler import carry_out
 from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, page
 from scorekeeper.tournaments.desk.tables import result_line
@@ -192,6 +193,7 @@ def _one_facts(desk: DeskContext, entry: EnteredEntrant) -> dict[str, Any]:
         "each": entry_validation.seats_each(desk.board),
         "row": row,
         "token": token,
+        "facts": entrant_facts(desk.board, entry),
         "first_since": max(1, len(desk.board.rounds)),
     }
 

@@ -186,9 +186,9 @@ def _state(desk: DeskContext, round_view: RoundView, rows: list[TableRow], games
         "tables": {
             r.number: {
                 "names": r.names,
-                "done": r.table.result.known,
+                "done": r.table.entered.known,
                 "games": _filled_scores(r),
-                "text": result_line(r.table.result, r.names) if r.table.result.known else "",
+                "text": result_line(r.table.entered, r.names) if r.table.entered.known else "",
             }
             for r in rows
         },
@@ -196,7 +196,7 @@ def _state(desk: DeskContext, round_view: RoundView, rows: list[TableRow], games
 
 
 def _filled_scores(row: TableRow) -> list[list[int]]:
-    result = row.table.result
+    result = row.table.entered
     if result.games:
         return [list(game) for game in result.games]
     scores = game_points(result)
@@ -327,7 +327,7 @@ def requested_entry(desk: DeskContext, round_view: RoundView) -> EntryLine:
         waiting = next((t for t in round_view.tables if not t.result.known), None)
         message = _("There is no table %(n)s in this round.", n=number[:8]) if number else ""
         return EntryLine("" if waiting is None else str(waiting.number), heard=message, bad=bool(message))
-    typed = forms.fill_form(table.result, len(table.sides), games_of(desk.board, round_view))
+    typed = forms.fill_form(table.entered, len(table.sides), games_of(desk.board, round_view))
     return EntryLine(number, typed, field="score-0-0")
 
 

@@ -22,6 +22,7 @@ from scorekeeper.tournaments.commands import player_links
 from scorekeeper.tournaments.commands.event_writer import BoardConflict, BoardKeyReused
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.commands.results import correction_choices, results
+from scorekeeper.tournaments.desk.adjustments.penalties import penalties_at_table
 from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
 from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, open_desk, page, redirect_to, refusal_message
 from scorekeeper.tournaments.desk.effects import describe_choice, seated_since
@@ -66,7 +67,7 @@ def _enter_typed(tournament_id: int, number: int) -> Response:
     try:
         result = slip.result()
         later = slip.consequences(result)
-        if later is not None and not later.none and table.result.known:
+        if later is not None and not later.none and table.entered.known:
             return to_correction(desk, slip)
         slip.check_round()
         written = slip.enter(result)
@@ -142,8 +143,8 @@ def _recorded_answer(desk: DeskContext, number: int, slip: TypedSlip, written: W
     round_view = fresh.board.round(number) or abort(404)
     table = round_view.table(slip.table.number) or abort(404)
     was = DeskContext(desk.access, written.before).board.table(number, slip.table.number)
-    before = was.result if was else slip.table.result  # a repeated request: compare with the first time
-    facts = {"n": table.number, "what": " – ".join(slip.names), "result": result_line(table.result, slip.names)}
+    before = was.entered if was else slip.table.entered  # a repeated request: compare with the first time
+    facts = {"n": table.number, "what": " – ".join(slip.names), "result": result_line(table.entered, slip.names)}
     if before.known:
         text = _("Table %(n)s corrected: %(what)s, %(result)s (before: %(was)s).", was=result_line(before, slip.names), **facts)
     else:
@@ -172,7 +173,7 @@ def table(tournament_id: int, number: int, place: int) -> Response:
     """Show a table: result, reports, the reason for its pairing, its link and its history."""
     desk = open_desk(tournament_id)
     slip = read_slip(desk, number, place)
-    return _table_page(desk, slip, forms.fill_form(slip.table.result, slip.sides, slip.games))
+    return _table_page(desk, slip, forms.fill_form(slip.table.entered, slip.sides, slip.games))
 
 
 def _table_page(desk: DeskContext, slip: TypedSlip, filled: Typed, status: int = 200, **more: Any) -> Response:
@@ -189,6 +190,7 @@ def _table_page(desk: DeskContext, slip: TypedSlip, filled: Typed, status: int =
         "reports": reports,
         "game_ids": live.game_ids if live else (),
         "result": result_line(slip.table.result, slip.names) if slip.table.result.known else "",
+        "penalties": penalties_at_table(desk.board, slip.table),
         "knockout": desk.board.is_knockout(slip.shown.number, slip.table.pool),
         "token": player_links.table_links(desk.access, slip.shown.number).get(slip.table.number)
         if desk.access.may("direct")
@@ -243,7 +245,7 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
         options = [describe_choice(desk.board, one, later) for one in offered]
     seated = seated_since(desk.board, offered)
     page_values: dict[str, Any] = {
-        "was": result_line(slip.table.result, slip.names),
+        "was": result_line(slip.table.entered, slip.names),
         "becomes": result_line(result_of(result), slip.names) if result else _("no result"),
         "options": options if seated else options[::-1],
         "seated": seated,
@@ -285,7 +287,7 @@ def take(tournament_id: int, number: int, place: int) -> Response:
     slip = read_slip(desk, number, place)
     side = form_input.taps().number("side", -1)
     report = slip.table.reports.get(side) or abort(404)
-    later = slip.consequences(dump_result(report.result)) if slip.table.result.known else None
+    later = slip.consequences(dump_result(report.result)) if slip.table.entered.known else None
     if later is not None and not later.none:
         sent = {
             f"score-{g}-{s}": n

@@ -83,7 +83,7 @@ class TypedSlip:
     def check_round(self) -> None:
         """Raise Mistyped if the table has a result and a later round is running, unless confirmed."""
         playing = self.desk.board.current
-        if playing is None or playing.number <= self.shown.number or not self.table.result.known:
+        if playing is None or playing.number <= self.shown.number or not self.table.entered.known:
             return
         confirmation = f"{self.shown.number}/{self.table.number}/{self.typed.key}"
         if self.form.earlier.data != confirmation:
@@ -139,5 +139,5 @@ def result_sentence(written: WrittenTournament, number: int, place: int, slip: T
     table = written.board.table(number, place)
     assert table is not None
     return _(
-        "Table %(n)s: %(what)s, %(result)s.", n=place, what=" – ".join(slip.names), result=result_line(table.result, slip.names)
+        "Table %(n)s: %(what)s, %(result)s.", n=place, what=" – ".join(slip.names), result=result_line(table.entered, slip.names)
     )

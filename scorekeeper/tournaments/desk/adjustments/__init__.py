@@ -1,0 +1,1 @@
+"""Pages of the desk: who should not meet, tags, places, handicaps and penalties."""
