@@ -143,7 +143,10 @@ _DIRECT = tournament_operations("adjustments", "club.direct")
 
 @_SCORE.get("/tournaments/{tournament}/meetings", etag=etag_of)
 def list_meetings(board: Board) -> MeetingList:
-    """List who should not meet. Only the desk sees this."""
+    """List who should not meet.
+
+    Only the desk sees this.
+    """
     found = meetings.meetings_of(board)
     return MeetingList(board.revision, [ListedMeeting(m.number, m.part.rule, m.entrants, m.part.tag, m.part.role) for m in found])
 
@@ -180,7 +183,10 @@ def fix_place(entrant: int, sent: NewPlace) -> TournamentCommand:
 
 @_PUBLIC.get("/tournaments/{tournament}/penalties", etag=etag_of)
 def list_penalties(access: TournamentAccess, board: Board) -> PenaltyList:
-    """List penalties, with their reasons. Only the desk sees warnings."""
+    """List penalties.
+
+    Includes their reasons. Only the desk sees warnings.
+    """
     rows = []
     for one in penalties.penalties_of(board):
         given = one.penalty
