@@ -12,13 +12,14 @@ from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import clauses, money
 from scorekeeper.pairing.staged_standings import final_of, ranked_within_finals
 from scorekeeper.tournaments.printouts.event import PrintedEvent
+from scorekeeper.tournaments.printouts.extra_standings import winners_by_tag
 from scorekeeper.tournaments.printouts.kind import Kind, has_entrants, is_decided
 from scorekeeper.tournaments.printouts.page import Document, Paper
 from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.words import field_title
 
 PLACES = 3
-"""The lowest rank that gets a certificate. Everyone with a shared rank gets one."""
+"""The lowest rank that gets a certificate. Everyone with a shared rank gets one, and so does the first of each ranked tag."""
 MOST_CERTIFICATES = 24
 
 
@@ -88,14 +89,16 @@ def certificates(event: PrintedEvent, size: str) -> Document | None:
     overall_rows = [row for row in standings if split or row.field == field or (row.field or "").isdecimal()]
     rows = [row for row in overall_rows if row.rank <= PLACES and row.counts]
     sizes: Sequence[float] = (46.0, 40.0, 34.0, 28.0)
+    titles = [(row, field_title(event.t, event.tournament, row.field) if split else "") for row in rows]
+    titles += [(row, tag) for tag, row in winners_by_tag(event)]
     pages = tuple(
         Certificate(
             words[row.rank],
             fit(event.name_of(row.id), paper.width - 30, (*sizes, 24.0, 20.0), 2, bold=True),
-            field_title(event.t, event.tournament, row.field) if split else "",
+            title,
             _prize_text(event, row.id),
         )
-        for row in rows[:MOST_CERTIFICATES]
+        for row, title in titles[:MOST_CERTIFICATES]
     )
     return Document(event, paper, "tournaments/printouts/certificates.html", pages) if pages else None
 

@@ -42,6 +42,13 @@ def standings_lists(event: PrintedEvent) -> list[StandingsList]:
     return [StandingsList(scratch, title), *(one for one in more if one.rows), *(StandingsList(rows) for rows in pools if rows)]
 
 
+def winners_by_tag(event: PrintedEvent) -> list[tuple[str, StandingRow]]:
+    """Return the first of each tag that has its own standings, as (tag, line); several if they share the rank."""
+    additions = event.about.additions
+    lists = [(tag, rows_with_tag(event.standings, additions, tag)) for tag in additions.ranked_tags]
+    return [(tag, row) for tag, rows in lists for row in rows if row.rank == 1 and row.counts]
+
+
 def entrant_notes(event: PrintedEvent, who: str, found: StandingsList) -> str:
     """Return the notes on an entrant in this list: results that do not count, handicap, tags, a decided tie, penalties."""
     additions = event.about.additions

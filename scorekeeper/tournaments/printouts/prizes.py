@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from scorekeeper.core.security.signing import same_name
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import money
 from scorekeeper.pairing.money.prizes import halves
 from scorekeeper.pairing.staged_standings import final_of, ranked_within_finals
 from scorekeeper.tournaments.printouts.event import PrintedEvent
+from scorekeeper.tournaments.printouts.extra_standings import winners_by_tag
 from scorekeeper.tournaments.printouts.kind import Kind, is_decided
 from scorekeeper.tournaments.printouts.lists import (
     BROKEN,
@@ -73,9 +75,9 @@ def _award_lines(event: PrintedEvent, widths: Sequence[float]) -> Iterator[ListL
 
 
 def _prize_lines(event: PrintedEvent, text: str, widths: Sequence[float]) -> Iterator[ListLine]:
-    """Yield the lines of a prize, one for each entrant with that rank.
+    """Yield the lines of a prize, one for each entrant with that rank, or for the first of that tag.
 
-    Without a rank, the line has no name.
+    Without a rank or a tag, the line has no name.
     """
     match = RANKED.match(text)
     prize = match["prize"].strip() if match else text
@@ -85,11 +87,22 @@ def _prize_lines(event: PrintedEvent, text: str, widths: Sequence[float]) -> Ite
     ranked = [row for row in ranked_within_finals(event.standings) if final_of(row) == letter] if letter else event.standings
     holders = [row for row in ranked if rank and row.counts and row.rank == int(rank)]
     fields = bool(letter) or len({row.field for row in event.standings if row.field in event.state.pairing.fields}) > 1
-    if not holders:
+    tagged = [row for tag, row in winners_by_tag(event) if not match and _is_for_tag(text, tag)]
+    if tagged:
+        what = fit_name(text.partition(":")[2].strip(), widths[2] - 4, (10.5, 9.5, 8.5), BROKEN)
+    for row in tagged:
+        yield ListLine(("", fit_name(event.name_of(row.id), widths[1] - 4, NAME_SIZES, BROKEN, bold=True), what, ""))
+    if not holders and not tagged:
         yield ListLine((rank, "", what, ""))
     for row in holders:
         name = event.name_of(row.id) + (f" ({field_title(event.t, event.tournament, row.field)})" if fields else "")
         yield ListLine((str(row.rank), fit_name(name, widths[1] - 4, NAME_SIZES, BROKEN, bold=True), what, ""))
+
+
+def _is_for_tag(text: str, tag: str) -> bool:
+    """Return whether a prize is for the first of a tag, such as *Ladies: a ham*."""
+    name, colon, _prize = text.partition(":")
+    return bool(colon) and same_name(name) == same_name(tag)
 
 
 KINDS = (

@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.clubs.commands.members import invitations
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.tournaments.commands import history
+from scorekeeper.tournaments.commands.adjustments import meetings, penalties, places, profiles
 from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS
 from scorekeeper.tournaments.commands.door import charges, check_in_link, check_ins, payments, purse
 from scorekeeper.tournaments.commands.entrants import entries
@@ -84,6 +85,15 @@ def open_pot(desk):
     desk.do(purse.set_pot, {"kind": "draw", "cents": 100})
 
 
+def keep_two_apart(desk):
+    desk.do(meetings.keep_apart, [{"between": ["e1", "e2"], "rule": "never"}])
+
+
+def give_penalty(desk):
+    play_rounds(desk)
+    desk.do(penalties.penalize, "e1", "disqualified")
+
+
 def do_nothing(desk):
     pass
 
@@ -127,6 +137,14 @@ ACTS = {
     "pot": (open_door, lambda d: d.do(purse.set_pot, {"kind": "draw", "cents": 100})),
     "draw": (open_pot, lambda d: d.do(purse.draw_pot, 1, 4711)),
     "unpot": (open_pot, lambda d: d.do(purse.remove_pot, 1)),
+    "keep_apart": (do_nothing, keep_two_apart),
+    "let_meet": (keep_two_apart, lambda d: d.do(meetings.let_meet, 1)),
+    "fix_place": (do_nothing, lambda d: d.do(places.fix_place, "e1", 2, 0)),
+    "profile": (do_nothing, lambda d: d.do(profiles.set_profile, "e1", ["Dames"], 15)),
+    "tag": (do_nothing, lambda d: d.do(profiles.tag_entrants, "Dames", ["e1", "e3"])),
+    "rank_tags": (do_nothing, lambda d: d.do(profiles.rank_tags, ["Dames"])),
+    "penalize": (play_rounds, lambda d: d.do(penalties.penalize, "e1", "game_points", 1, -500)),
+    "lift_penalty": (give_penalty, lambda d: d.do(penalties.lift_penalty, 1)),
     "door_link": (open_door, lambda d: d.do(check_in_link.renew_link)),
     "decide_tie": (end_in_a_tie, lambda d: d.do(ties.draw_lot, [row.id for row in ties.open_ties(d.board)[0]], 7)),
     "pair": (play_rounds, lambda d: d.do(rounds.pair)),

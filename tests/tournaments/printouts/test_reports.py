@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.pairing.adjustments import Additions
 from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.printouts.documents import kinds_of
 from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
@@ -103,3 +104,17 @@ def test_the_first_three_get_certificates_and_prizes_by_name_once_it_is_over():
     assert "Last: a spoon" in listed
     going = kinds_of(PrintedEvent(TournamentState(unplayed(swiss, 2)), EventDetails(prizes=prizes), "en"))
     assert not {"certificates", "prizes"} & set(going)
+
+
+def test_the_first_of_each_ranked_tag_gets_a_certificate_and_the_prize_of_that_tag():
+    swiss = tournament("swiss", 8, rounds=2)
+    event = PrintedEvent(TournamentState(swiss), EventDetails(), "en")
+    *_, sixth, seventh, last = [row.id for row in event.standings]
+    tags = {sixth: ("Ladies",), seventh: ("Ladies", "Cocagne"), last: ("Cocagne",)}
+    facts = {"prizes": "1st: the cup\nladies : un jambon", "additions": Additions(tags=tags, ranked=("Ladies",))}
+    pages = texts(paper(swiss, "certificates", **facts))
+    assert "Ladies" in pages[-1]
+    assert event.name_of(sixth) in pages[-1]
+    assert not any("Cocagne" in page for page in pages)
+    (listed,) = texts(paper(swiss, "prizes", **facts))
+    assert f"{event.name_of(sixth)} un jambon" in listed
