@@ -78,6 +78,9 @@ def apply_penalties(tournament: Tournament, penalties: Sequence[Penalty]) -> Tou
 
 def effective_penalties(tournament: Tournament, penalties: Iterable[Penalty]) -> tuple[Penalty, ...]:
     """Return the penalties that can be applied: of entrants, and at a table of theirs if the penalty changes its result."""
+    penalties = tuple(penalties)
+    if not penalties:
+        return ()
     known = {e.id for e in tournament.entrants}
     seated = {(r.number, who) for r in tournament.rounds for t in r.tables for who in t.ids}
     return tuple(
@@ -101,7 +104,7 @@ def _disqualify(entrant: Entrant, since: int) -> Entrant:
 
 
 def _apply_penalty(table: Table, one: Penalty) -> Table:
-    """Return the table with the penalty applied to its result, and to those that later rounds were paired with."""
+    """Return the table with the penalty applied to its result, and to the earlier results that later rounds were paired with."""
     side = next(s for s, ids in enumerate(table.sides) if one.entrant in ids)
     was = tuple(earlier._replace(result=_penalized(earlier.result, side, len(table.sides), one)) for earlier in table.was)
     return replace(table, result=_penalized(table.result, side, len(table.sides), one), was=was)

@@ -75,7 +75,7 @@ def standings_parts(
     """Return the standings in words, by field.
 
     `desk`: with every column up to the last one needed, and the tie-break that decided each line. `pools`: also each pool of
-    the completed stages. `lists`: also the standings with handicap, unless `rows` are given, and those of each tag.
+    the completed stages. `lists`: also the standings with handicap, unless `rows` are given, and the standings of each tag.
     """
     additions = board.additions
     handicap_rows = board.handicap_standings if rows is None and lists else []

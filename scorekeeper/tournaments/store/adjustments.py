@@ -23,7 +23,7 @@ class Adjustments:
     penalties: tuple[Penalty, ...] = ()
 
     def among(self, ids: Collection[str]) -> Adjustments:
-        """Return those that concern these entrants. A meeting needs two of them."""
+        """Return the adjustments of these entrants. A meeting needs two of them."""
         apart = tuple(replace(one, who=one.who.intersection(ids)) for one in self.apart)
         return Adjustments(
             tuple(one for one in apart if len(one.who) > 1),
@@ -32,7 +32,7 @@ class Adjustments:
         )
 
     def before_round(self, number: int, ids: Collection[str]) -> Adjustments:
-        """Return those that the pairing of a round rests on. `ids`: everyone who was paired.
+        """Return the adjustments that the pairing of a round rests on. `ids`: everyone who was paired.
 
         Penalties of other entrants count too, because they change ranks. Warnings change nothing.
         """

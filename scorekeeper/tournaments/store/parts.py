@@ -218,7 +218,7 @@ Tag = Annotated[str, Text(60)]
 
 @dataclass(frozen=True, slots=True)
 class MeetingPart:
-    """Entrants who should not meet (tournament record, section 6): any two of `between`, or of those with `tag`."""
+    """Entrants who should not meet (tournament record, section 6): any two of `between`, or of all who have `tag`."""
 
     rule: Annotated[str, OneOf(STRICTEST_FIRST)]
     between: Annotated[tuple[Annotated[str, Text(LONGEST_ID)], ...], WHEN_SET, Many(MOST_BETWEEN)] = ()

@@ -110,6 +110,20 @@ def test_a_penalty_shows_what_it_changes_then_counts_and_is_undone(director):
     assert director.board().standings == before
 
 
+def test_a_penalty_rests_on_the_result_of_its_own_table_alone(director):
+    director.round()
+    director.result(1, 300, 250)
+    one, other = director.board().table(1, 1).ids[0], director.board().table(1, 2)
+    asked = f"/entrants/{one}/penalty?kind=game_points&round=1&points=-20"
+    seen = director.board().revision
+    director.result(other.number, 200, 100)
+    fields = {"kind": "game_points", "round": "1", "points": "-20", "revision": str(seen)}
+    director.send(f"/entrants/{one}/penalty", at=asked, **fields)
+    director.result(1, 310, 250)
+    again = director.send(f"/entrants/{one}/penalty", 409, at=asked, **fields)
+    assert "not saved" in text_of(again)
+
+
 def test_a_warning_stays_with_the_entrant_and_only_the_desk_sees_it(director):
     director.round()
     director.play()

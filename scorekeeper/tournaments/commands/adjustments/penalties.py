@@ -113,7 +113,9 @@ def penalize(
     after: Json = {part: dump(given)}
     if kind == DISQUALIFIED:
         after |= rewrite_part(board, one.id, left=at)
-    effect = TournamentEffect(part, after, (f"result/{at}/",) if kind in ON_TABLES else ())
+    seat = board.seat(one.id, at)
+    table = seat.table if seat is not None and kind in ON_TABLES else None
+    effect = TournamentEffect(part, after, () if table is None else (parts.result_part(at, table.number),))
     _check_winner(dry_run(access, board, effect)[1], given)
     return effect
 

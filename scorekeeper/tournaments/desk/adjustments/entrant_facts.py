@@ -43,7 +43,7 @@ class PlaceForm(Form):
 
 @dataclass(frozen=True)
 class EntrantFacts:
-    """What the director added about an entrant. `tags`: those to choose from; `used`: whether there is anything."""
+    """What the director added about an entrant. `tags`: tags to choose from; `used`: whether there is anything."""
 
     tags: Sequence[str]
     place: PlacePart

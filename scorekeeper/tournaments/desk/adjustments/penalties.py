@@ -90,7 +90,7 @@ def give(tournament_id: int, entrant: str) -> Response:
     form = PenaltyForm.from_post()
     text = _("Warning noted: %(name)s.", name=entry.name) if form.kind.data == WARNING else ""
     text = text or _("Penalty given: %(name)s.", name=entry.name)
-    return carry_out(desk, _command(entry, form), text, _back(desk, entry, form))
+    return carry_out(desk, _command(entry, form), text, _return_url(desk, entry, form))
 
 
 @blueprint.post("/penalties/<int:number>/lift")
@@ -119,7 +119,7 @@ def _command(entry: EnteredEntrant, form: PenaltyForm) -> TournamentCommand:
 
 
 def _read_points(text: str) -> Fraction | str | None:
-    """Return points as typed: −20, 1,5 or ½; the text itself if it is no number, None if nothing was typed."""
+    """Return points as typed: −20, 1,5 or ½; the text itself if it is not a number, None for an empty field."""
     plain = text.replace("−", "-").replace("–", "-").replace(",", ".").replace("½", ".5").replace(" ", "")
     if not plain:
         return None
@@ -129,7 +129,7 @@ def _read_points(text: str) -> Fraction | str | None:
         return text
 
 
-def _back(desk: DeskContext, entry: EnteredEntrant, form: PenaltyForm) -> str:
+def _return_url(desk: DeskContext, entry: EnteredEntrant, form: PenaltyForm) -> str:
     number, place = form.round.data, form.table.data
     if number and place and desk.board.table(number, place) is not None:
         return desk.url("desk_results.table", number=number, place=place)
@@ -146,7 +146,7 @@ def _page(desk: DeskContext, entry: EnteredEntrant, form: PenaltyForm, status: i
         "kind_words": kind_words(),
         "rounds": [one.number for one in desk.board.rounds],
         "groups": rule_groups(),
-        "back": _back(desk, entry, form),
+        "back": _return_url(desk, entry, form),
         "problem": "",
         "found": None,
     }
