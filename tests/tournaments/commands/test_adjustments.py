@@ -217,6 +217,8 @@ def test_only_the_desk_has_meetings_places_and_warnings_and_the_public_record_ch
     assert [one["kind"] for one in mine["penalties"]] == ["warning", "match_points"]
     assert {"meetings", "places"}.isdisjoint(public)
     assert [one["kind"] for one in public["penalties"]] == ["match_points"]
+    hidden = redact_names(desk.board, "initial").record_json()
+    assert [one["reason"] for one in hidden["penalties"]] == [""]  # it may have a name in it
     for record in (mine, public):
         assert check(parse_v2(json.loads(json.dumps(record)))[0]) == []
 
