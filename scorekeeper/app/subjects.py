@@ -87,10 +87,12 @@ def _load_games() -> list[Part]:
 
 
 def _load_rulings() -> list[Part]:
-    from scorekeeper.rulings.api import referee_schemas  # when loaded
-    from scorekeeper.rulings.pages import code, games, rulings
+    from scorekeeper.games.pages import ruling_desk  # when loaded
+    from scorekeeper.rulings.api import referee_schemas
+    from scorekeeper.rulings.pages import code, desk_address, games, rulings
 
     schemas.SOURCES.append(referee_schemas)
+    ruling_desk.register_address(desk_address.address_of_hand)
     assert code.blueprint is rulings.blueprint
     return [rulings.blueprint, games.blueprint]
 
@@ -118,7 +120,9 @@ def _load_tournaments() -> list[Part]:
     from scorekeeper.games.commands import tournament_hooks
     from scorekeeper.tournaments.api import (  # noqa: F401
         adjustments,
+        announcements,
         charges,
+        director_calls,
         door,
         entrants,
         money,

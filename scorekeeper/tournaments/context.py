@@ -18,7 +18,7 @@ from scorekeeper.pairing.words import method_title
 from scorekeeper.tournaments.commands import authorization as tournament_entrance
 from scorekeeper.tournaments.commands import redacted_view
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
-from scorekeeper.tournaments.facts import clock_facts
+from scorekeeper.tournaments.facts import announcement_now, clock_facts
 from scorekeeper.tournaments.words import length_text, round_title, side_name, signed_text
 
 if TYPE_CHECKING:
@@ -114,6 +114,7 @@ class CommonValues:
     method: str
     length: str
     clock: dict[str, Any] | None
+    announcement: str
     round_title: Callable[[int], str]
     side: Callable[..., str]
     signed: Callable[[int], str]
@@ -129,6 +130,7 @@ def common_values(context: PublicContext, page: DataclassInstance) -> dict[str, 
         method_title(_, board.method),
         length_text(board, board.current.number if board.current else None),
         clock_facts(board),
+        announcement_now(board),
         lambda n: round_title(board, n),
         context.name,
         signed_text,
@@ -140,17 +142,12 @@ def common_values(context: PublicContext, page: DataclassInstance) -> dict[str, 
 def live_part(context: PublicContext, *more: object) -> LiveParts:
     """Return the page's one live part, with the id `live`.
 
-    Its stamp changes with the tournament, the games at its tables, the last hand and `more`. A running clock does not change
-    it.
+    Its stamp changes with the tournament, the games at its tables, the last hand, the end of an announcement and `more`. A
+    running clock does not change it.
     """
     board = context.board
     current = board.current.number if board.current and not board.current.done else None
     last = board.clock is not None and board.clock.last_hand(now())
     games = tournament_live.stamp(context.access, current)
-    return LiveParts(
-        {
-            "live": stamp_of(
-                context.id, board.revision, board.names_shown, games, last, context.access.zone, request.full_path, *more
-            )
-        }
-    )
+    seen = (board.revision, board.names_shown, games, last, announcement_now(board), context.access.zone, request.full_path)
+    return LiveParts({"live": stamp_of(context.id, *seen, *more)})

@@ -13,10 +13,13 @@ from flask import request, url_for
 from scorekeeper.clubs.store.league import leagues_of_tournament
 from scorekeeper.core.db.database import now
 from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import t
 from scorekeeper.core.pages.layout import has_page
 from scorekeeper.pairing.record.record import Table
 from scorekeeper.pairing.stages import current_finals
 from scorekeeper.pairing.standings.results import game_points, games_won, winner_of
+from scorekeeper.tournaments.call_words import announcement_text
+from scorekeeper.tournaments.commands.calls.announcements import current_announcement
 from scorekeeper.tournaments.words import clock_text, marks_of, pool_title, side_name, state_text
 
 if TYPE_CHECKING:
@@ -70,6 +73,12 @@ def clock_facts(board: Board) -> dict[str, Any] | None:
         "called": clock.called_at is not None,
         "round": clock.round,
     }
+
+
+def announcement_now(board: Board) -> str:
+    """Return what the desk announces to everyone at the moment, empty for nothing."""
+    found = current_announcement(board)
+    return "" if found is None else announcement_text(t(), found)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import { rooted } from "./identifiers.js";
 import { announce, find, readAloud, replayChanges } from "./live-parts.js";
 import { Log } from "./log.js";
+import { countMinutes } from "./minutes-ago.js";
 import { askDirectly } from "./no-storage.js";
 import { showOutbox } from "./outbox.js";
 import { refreshPage } from "./poll.js";
@@ -49,9 +50,10 @@ function complain(form, text) {
   place.scrollIntoView({ block: "center" });
 }
 
-async function send(form) {
-  const { revision, uuid: _key, csrf_token: _token, ...fields } = Object.fromEntries(new FormData(form));
-  const whole = { subject, url: rooted(`/t/${subject.slice(2)}/${form.dataset.send}/send`), act: fields, seen: Number(revision), summary: summary(form) };
+async function send(form, button) {
+  const { revision, uuid: _key, csrf_token: _token, ...fields } = Object.fromEntries(new FormData(form, button));
+  const lines = button?.name ? [`${form.dataset.summary} ${button.textContent.trim()}`] : summary(form);
+  const whole = { subject, url: rooted(`/t/${subject.slice(2)}/${form.dataset.send}/send`), act: fields, seen: Number(revision), summary: lines };
   find(".error", form)?.remove();
   try {
     await log.add(whole);
@@ -71,15 +73,18 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (sending) return;
   sending = true;
-  send(form).finally(() => (sending = false));
+  send(form, event.submitter).finally(() => (sending = false));
 });
 document.addEventListener("input", ({ target }) => target.form?.matches(".tell") && drawTotals(target.form));
 
-/** Disable the page while an action waits here, because the page is older than that action. */
+const isCall = ({ url }) => /\/(call|withdraw)\/send$/.test(url);
+
+/** Disable what an action that waits here has changed, because the page is older: the result, or the call to the director. */
 async function hold() {
-  const kept = await log.all(subject).catch(() => []);
-  const waiting = kept.some(({ state }) => state === "waiting");
-  for (const part of document.querySelectorAll(".told, .alone")) part.inert = waiting;
+  const kept = (await log.all(subject).catch(() => [])).filter(({ state }) => state === "waiting");
+  const result = kept.some((entry) => !isCall(entry));
+  for (const part of document.querySelectorAll(".told, .alone")) part.inert = result;
+  for (const part of document.querySelectorAll(".call")) part.inert = kept.some(isCall);
 }
 
 log.addEventListener("change", hold);
@@ -102,6 +107,7 @@ sender.addEventListener("answer", async ({ detail: { entry, reply } }) => {
 });
 showOutbox(log, sender, null);
 hold();
+countMinutes();
 installOffline();
 replayChanges(find("form.tell"));
 // The answer to a form is not cached when it arrives, so cache it now, and again when the page is hidden.

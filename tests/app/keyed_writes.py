@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scorekeeper.tournaments.commands.adjustments import meetings, penalties
+from scorekeeper.tournaments.commands.calls import announcements, director_calls
 from scorekeeper.tournaments.commands.door import charges, payments, purse
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.results import table_reports
@@ -269,6 +270,40 @@ def _dispute(w: World) -> KeyedWrite:
     return w.at_table("/dispute", {"side": 1}, {"side": 1, "note": "Non"}, alike={"side": 1, "note": "  "})
 
 
+def _call(w: World, *, calls: int = 1) -> None:
+    w.desk.do(lifecycle.edit, {"director_calls": True})
+    w.desk.next_round()
+    for table in range(1, calls + 1):
+        w.desk.phone(1, table).do(director_calls.call, "score")
+
+
+def _calls_director(w: World) -> KeyedWrite:
+    _call(w, calls=0)
+    return w.at_table("/director-calls", {"reason": "score"}, {"reason": "revoke"}, alike={"reason": "score", "side": None})
+
+
+def _takes_call_back(w: World) -> KeyedWrite:
+    _call(w)
+    return w.at_table("/director-calls/1", None, None, other_path="/table/director-calls/2")
+
+
+def _answers(w: World) -> KeyedWrite:
+    _call(w, calls=2)
+    path = "/rounds/1/tables/%s/director-calls/1/answer"
+    return w.desk_write(path % 1, other_path=path % 2)
+
+
+def _settles(w: World) -> KeyedWrite:
+    _call(w)
+    path = "/rounds/1/tables/1/director-calls/1/ruling"
+    return w.desk_write(path, {"note": "Redo"}, {"note": "Redo", "rule": "deal.misdeal"}, alike={"note": " Redo ", "rule": ""})
+
+
+def _removes_announcement(w: World) -> KeyedWrite:
+    w.desk.do(announcements.post, "coffee")
+    return w.desk_write("/announcements")
+
+
 def _retract(w: World) -> KeyedWrite:
     w.desk.next_round()
     w.desk.phone(1, 1).do(table_reports.dispute, 1, "Non")
@@ -383,6 +418,12 @@ CASES: dict[str, Callable[[World], KeyedWrite]] = {
     "confirm_result": _confirm,
     "dispute_result": _dispute,
     "retract_report": _retract,
+    "post_announcement": lambda w: w.desk_write("/announcements", {"kind": "coffee"}, {"kind": "draw"}),
+    "remove_announcement": _removes_announcement,
+    "call_director": _calls_director,
+    "take_call_back": _takes_call_back,
+    "answer_call": _answers,
+    "settle_call": _settles,
     "undo_tournament_change": _undo,
     "create_tournament": _tournament,
     "create_next_tournaments": lambda w: w.club_write(

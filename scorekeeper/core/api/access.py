@@ -51,7 +51,7 @@ SCHEMES: dict[str, tuple[dict[str, str], str]] = {
 
 SCOPES: dict[str, str] = {
     "read": "read everything, including unannounced tournaments",
-    "score": "enter results, settle disputes, run the clock, make printouts",
+    "score": "enter results, settle disputes and calls, run the clock, make printouts",
     "direct": "run tournaments and leagues, edit player names",
     "organise": "manage members, export or delete the club",
 }
@@ -71,7 +71,7 @@ CREDENTIALS = (
     (
         "Table link",
         "at the end of the URL on the slip; the desk can list all of them",
-        "one match: report, confirm or dispute its result, open the pad",
+        "one match: report, confirm or dispute its result, call the director, open the pad",
     ),
     (
         "Entrant link",

@@ -23,7 +23,8 @@ class MatchBanner:
     `url` is the table's page, `text` the round and table, and `far` the progress. `over` means that the match is finished,
     `in_time` that it was so when time ran out, and `level` that it is tied but someone must win. `next_game` follows a
     finished game, and `decided` means that the match has its result. `hands_left` is set if the match has a number of hands.
-    `notes` are the sides' states, `clock` is the round's, and `rules` is their name. For `stamp`, see `Host.stamp_of`.
+    `notes` are the sides' states, `clock` is the round's, and `rules` is their name. `announcement` is what the desk says to
+    everyone. For `stamp`, see `Host.stamp_of`.
     """
 
     url: str
@@ -39,6 +40,7 @@ class MatchBanner:
     clock: dict[str, Any] | None
     rules: str
     stamp: str
+    announcement: str = ""
 
 
 class Host:

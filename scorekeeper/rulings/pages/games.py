@@ -31,6 +31,7 @@ from scorekeeper.messages.game.outcome import outcome_text
 from scorekeeper.messages.names import names_of
 from scorekeeper.messages.rules.rules import diff_text
 from scorekeeper.rules.pages.words import rules_title
+from scorekeeper.rulings.pages.desk_address import hand_parts
 from scorekeeper.rulings.pages.rulings import address
 from scorekeeper.rulings.questions import links
 from scorekeeper.rulings.questions import question_context as desks
@@ -81,23 +82,7 @@ def hand(game_id: int, entry: int) -> ResponseReturnValue:
         return index(game_id)
     state = state_before(game, entry)
     known = {**desks.from_game(game, game_id), **RULING_PAGES["score"].of_game(state)}
-    parts = {
-        "contractor": str(event.contractor),
-        "bid": links.bid_code(event.bid),
-        "points": ".".join(map(str, event.points)),
-        "bids": _bids(event),
-        "trump": event.trump or "",
-        "called": "" if event.called_seat is None else str(event.called_seat),
-        "all": "1" if event.announced_all else "",
-        "lost": "" if event.tricks_lost is None else str(event.tricks_lost),
-    }
-    return redirect(address("score", desks.non_empty_parts({**known, **parts})))
-
-
-def _bids(event: Played) -> str:
-    if event.bids is None:
-        return ""
-    return ".".join(f"{seat}-{links.bid_code(bid)}" for seat, bid in sorted(event.bids.items())) or "none"
+    return redirect(address("score", desks.non_empty_parts({**known, **hand_parts(event)})))
 
 
 @blueprint.get("/under")

@@ -30,7 +30,9 @@ from scorekeeper.pairing.directing.corrections import OutdatedTable, RankChange,
 from scorekeeper.pairing.record.attendance import NamedPrice
 from scorekeeper.pairing.record.decisions import TieDecision
 from scorekeeper.pairing.record.record import Result, Substitute
+from scorekeeper.tournaments.commands.call_state import DirectorCall
 from scorekeeper.tournaments.commands.tables_state import TABLE_STATUSES, Dispute, EnteredEntrant, Report, Side
+from scorekeeper.tournaments.store.call_parts import MOST_CALLS
 from scorekeeper.tournaments.store.parts import SetupPart
 from scorekeeper.tournaments.store.tournament import STATUSES
 
@@ -130,6 +132,7 @@ class Tournament:
     setup: SetupPart
     entry_form: dict[str, Any]
     door: DoorSettings | None
+    director_calls: bool
     entrants: list[EnteredEntrant]
     rounds: list[Ordinal]
     draft: Ordinal | None
@@ -166,7 +169,7 @@ Sides = Annotated[tuple[tuple[str, ...], ...], list_bounds(2, 3)]
 class Table:
     """A table with names, and the reasons for it in words.
 
-    Only the desk and the table itself get reports and the dispute.
+    Only the desk and the table itself get reports, the dispute and calls to the director. Only the desk gets their notes.
     """
 
     round: Ordinal
@@ -179,6 +182,7 @@ class Table:
     result: Result | None
     reports: Annotated[tuple[Report, ...], list_bounds(0, 3)]
     dispute: Dispute | None
+    calls: Annotated[tuple[DirectorCall, ...], list_bounds(0, MOST_CALLS)]
     why: tuple[str, ...]
 
 

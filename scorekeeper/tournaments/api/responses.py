@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from flask import Response
@@ -20,6 +21,7 @@ from scorekeeper.pairing.standings.ties import decisions_in_effect
 from scorekeeper.pairing.words import reason_text, tournament_error_text
 from scorekeeper.tournaments.api import models
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.calls.board_calls import accepts_calls
 from scorekeeper.tournaments.commands.door.door_state import read_door
 from scorekeeper.tournaments.commands.event_writer import BoardConflict, WrittenTournament
 from scorekeeper.tournaments.commands.history import step_of
@@ -57,6 +59,7 @@ def tournament(access: TournamentAccess, board: Board) -> models.Tournament:
         about=dump(board.about),
         entry_form=dump(board.entry),
         door=None if (door := read_door(board)) is None else models.DoorSettings(door.price, door.prices),
+        director_calls=accepts_calls(board),
         entrants=[e for e in board.entrants if desk or e.status != "withdrawn"],
         rounds=[r.number for r in board.rounds],
         draft=board.draft.number if desk and board.draft else None,
@@ -116,7 +119,7 @@ def _reason_texts(board: Board, reasons: tuple[Reason, ...]) -> tuple[str, ...]:
 
 
 def table(access: TournamentAccess, board: Board, t: TableView) -> models.Table:
-    """Return a table. Only the desk and the table itself get reports and disputes."""
+    """Return a table. Only the desk and the table itself get reports, disputes and calls."""
     inside = access.may("score") or (access.may("table") and (access.round, access.table) == (t.round, t.number))
     return copy_as(
         models.Table,
@@ -126,6 +129,7 @@ def table(access: TournamentAccess, board: Board, t: TableView) -> models.Table:
         result=t.result if t.result.known else None,
         reports=tuple(t.reports.values()) if inside else (),
         dispute=t.dispute if inside else None,
+        calls=(t.calls if access.may("score") else tuple(replace(one, note="") for one in t.calls)) if inside else (),
         why=_reason_texts(board, t.why),
     )
 

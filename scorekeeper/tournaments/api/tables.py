@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from flask import Response, url_for
 
 from scorekeeper.core.api import requests, responses
-from scorekeeper.core.api.json_schema import Id, Ordinal, Revision, integer, ref, text
+from scorekeeper.core.api.json_schema import Id, Ordinal, Revision, integer, one_of, ref, text
 from scorekeeper.core.api.operations import OperationGroup
 from scorekeeper.core.api.schema import INDEX
 from scorekeeper.core.http.site_root import rooted
@@ -21,11 +21,13 @@ from scorekeeper.tournaments.api.authorization import tournament_operations
 from scorekeeper.tournaments.api.models import SideChoice, SideIndex
 from scorekeeper.tournaments.commands import player_links
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.calls import director_calls
 from scorekeeper.tournaments.commands.command import TournamentCommand
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.commands.redacted_view import load_redacted
 from scorekeeper.tournaments.commands.results import table_reports
 from scorekeeper.tournaments.commands.snapshot import Board, load
+from scorekeeper.tournaments.store.call_parts import REASONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,14 @@ class TableDispute(OwnSide):
     """A side's objection."""
 
     note: Annotated[object, text(300)] = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewCall:
+    """A call to the director. `side`: the caller's, if known."""
+
+    reason: Annotated[object, one_of(REASONS)]
+    side: Annotated[Any, integer(0, 2)] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +262,24 @@ def retract_report(sent: OwnSide) -> TournamentCommand:
     A report that already counts as the result cannot be withdrawn.
     """
     return table_reports.retract(sent.side)
+
+
+@_TABLE.post("/table/director-calls")
+def call_director(sent: NewCall) -> TournamentCommand:
+    """Call the director to a table.
+
+    In any state of the match. The desk sees the call with its reason.
+    """
+    return director_calls.call(sent.reason, sent.side)
+
+
+@_TABLE.delete("/table/director-calls/{call}")
+def take_call_back(call: int) -> TournamentCommand:
+    """Take a call back.
+
+    Until it is settled, even if the director is on the way.
+    """
+    return director_calls.withdraw(call)
 
 
 @_TABLE.post("/table/game", body_required=False)

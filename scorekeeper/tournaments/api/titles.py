@@ -45,6 +45,8 @@ TITLES = {
     "tag": N_("Invalid tag"),
     "handicap": N_("Invalid handicap"),
     "penalty": N_("Penalty is not possible"),
+    "announcement": N_("Not possible with this announcement"),
+    "call": N_("Not possible with this call"),
     "round": N_("Not possible in this round"),
     "table": N_("Not possible at this table"),
     "result": N_("Invalid result"),

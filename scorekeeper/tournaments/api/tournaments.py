@@ -150,6 +150,7 @@ class TournamentFacts:
         nullable(object_schema(_DOOR, _DOOR)),
         Description(_DOOR_TEXT),
     ] = None
+    director_calls: Annotated[object, FLAG, Description("Whether tables can call the director by phone.")] = None
 
 
 @dataclass(frozen=True, slots=True)

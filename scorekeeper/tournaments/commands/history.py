@@ -23,7 +23,10 @@ from scorekeeper.tournaments.commands.snapshot import Board, load
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.log import TournamentEvent, event_at, events_after
 
-SCORERS_COMMANDS = ("result", "accept", "clear", "check_in", "pay", "refund", "unpay", "price", "charge", "uncharge", "undo")
+SCORERS_COMMANDS = (
+    *("result", "accept", "clear", "check_in", "pay", "refund", "unpay", "price", "charge", "uncharge", "undo"),
+    *("call_answer", "call_settle", "announcement", "announcement_end"),
+)
 MOST_SHOWN = 200
 
 
@@ -128,9 +131,9 @@ def _rest_of_round(board: Board, back: dict[str, Any]) -> dict[str, Any]:
 
 
 def _required_parts(back: dict[str, Any]) -> tuple[str, ...]:
-    """Return the parts that undoing a round rests on: it must have no results, reports or disputes."""
+    """Return the parts that undoing a round rests on: it must have no results, reports, disputes or calls."""
     numbers = [part[6:] for part in back if part.startswith("round/")]
-    return tuple(f"{kind}/{n}/" for n in numbers for kind in ("result", "report", "dispute"))
+    return tuple(f"{kind}/{n}/" for n in numbers for kind in parts.AT_TABLES)
 
 
 def _check_sound(access: TournamentAccess, board: Board, after: Board, back: dict[str, Any]) -> None:

@@ -11,6 +11,7 @@ from scorekeeper.core.api.json_schema import HIDDEN, Ordinal, integer, one_of
 from scorekeeper.formats.declared import copy_as, parse
 from scorekeeper.pairing.adjustments import apply_table_penalties
 from scorekeeper.pairing.record.record import Result, Table
+from scorekeeper.tournaments.commands.call_state import DirectorCall, calls_at
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import DisputePart, EntrantPart, ProfilePart
 
@@ -88,7 +89,7 @@ class TableView:
 
     `sides`: entrant ids. `status`: `open` (nothing yet), `reported` (by one side), `disputed` (the reports differ, or a side
     objects to the result) or `done`. `result`: as it counts, with penalties; `entered`: as it was entered. `decided_at`,
-    `decided_by`: of the result.
+    `decided_by`: of the result. `calls`: to the director, in order.
     """
 
     round: int
@@ -104,6 +105,7 @@ class TableView:
     status: str
     decided_at: datetime | None
     decided_by: str
+    calls: tuple[DirectorCall, ...] = ()
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -112,8 +114,8 @@ class TableView:
 
     @property
     def touched(self) -> bool:
-        """Whether anything was reported, disputed or entered here."""
-        return self.result.known or bool(self.reports) or self.dispute is not None
+        """Whether anything was reported, disputed or entered here, or the director was called."""
+        return self.result.known or bool(self.reports or self.calls) or self.dispute is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +223,7 @@ def _table(log: TournamentLog, number: int, t: DraftTable | TableView) -> TableV
         status_of(result, known_reports, dispute),
         stamp and stamp.at,
         stamp.who if stamp else "",
+        calls_at(log, number, t.number),
     )
 
 

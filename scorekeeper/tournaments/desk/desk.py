@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.tournaments.desk import documents, history, standings, ties
 from scorekeeper.tournaments.desk.adjustments import apart, entrant_facts, penalties, tags
+from scorekeeper.tournaments.desk.calls import calls
 from scorekeeper.tournaments.desk.club import club, deletion, own_account, people, personal_data, privacy
 from scorekeeper.tournaments.desk.door import account, door, money
 from scorekeeper.tournaments.desk.entrants import bulk_entry, entrants, entry_form
-from scorekeeper.tournaments.desk.rounds import clock, live_round, results, rounds
+from scorekeeper.tournaments.desk.rounds import announcements, clock, live_round, results, rounds
 from scorekeeper.tournaments.desk.setup import like, new_tournament, setup
 
 if TYPE_CHECKING:
@@ -33,5 +34,7 @@ def init_app(app: Flask) -> None:
         app.register_blueprint(module.blueprint)
     for module in (apart, entrant_facts, penalties, tags):
         app.register_blueprint(module.blueprint)
-    for module in (like, rounds, door, account, money, standings, ties, history, setup, deletion, documents, entry_form):
+    for module in (like, rounds, calls, announcements, door, account, money, standings, ties, history, setup):
+        app.register_blueprint(module.blueprint)
+    for module in (deletion, documents, entry_form):
         app.register_blueprint(module.blueprint)

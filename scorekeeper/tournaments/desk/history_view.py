@@ -21,6 +21,7 @@ from scorekeeper.pairing.record.record import Penalty, Result
 from scorekeeper.pairing.search.pairing_constraints import NEVER, NOT_ROUND_1, PARTNERS, RATHER_NOT
 from scorekeeper.pairing.words import decision_text
 from scorekeeper.rules.pages.words import clock_time
+from scorekeeper.tournaments.call_words import announcement_text, call_facts, calls_setting
 from scorekeeper.tournaments.commands import history
 from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS
 from scorekeeper.tournaments.desk.format_summary import plan_facts
@@ -28,6 +29,8 @@ from scorekeeper.tournaments.desk.tables import result_line
 from scorekeeper.tournaments.penalty_words import penalty_text
 from scorekeeper.tournaments.prize_words import places_text, pot_reason, pot_title
 from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.announcement_part import AnnouncementPart
+from scorekeeper.tournaments.store.call_parts import CallPart, CallsPart
 from scorekeeper.tournaments.store.log import TournamentEvent
 from scorekeeper.tournaments.store.parts import (
     AboutPart,
@@ -258,6 +261,9 @@ _PART_TEXTS: dict[type, Callable[[Any], str]] = {
     Charge: _charge,
     Purse: _purse,
     RankedTagsPart: lambda found: ", ".join(found.tags) or _("none"),
+    AnnouncementPart: lambda found: announcement_text(t(), found),
+    CallsPart: calls_setting,
+    CallPart: lambda found: call_facts(t(), found),
     Clock: lambda found: ngettext("%(num)s-minute clock", "%(num)s-minute clock", found.minutes),
 }
 """The text for each kind of part. Rounds are described by their seats, and the status by its event."""

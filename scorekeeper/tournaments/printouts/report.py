@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import clauses
 from scorekeeper.pairing.record.record import Entrant, Round
 from scorekeeper.pairing.staged_standings import final_of, ranked_within_finals
+from scorekeeper.tournaments.call_words import rule_text
 from scorekeeper.tournaments.printouts.event import PrintedEvent
 from scorekeeper.tournaments.printouts.kind import Kind, has_rounds
 from scorekeeper.tournaments.printouts.page import Document, Paper, pack_pages
@@ -25,6 +27,7 @@ from scorekeeper.tournaments.printouts.standings import (
 from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, paragraph_lines
 from scorekeeper.tournaments.words import CHANGED_BY_HAND, CORRECTED, field_title
 
+RULING = N_("Ruling in round %(round)s, table %(table)s")
 TEXT = 9.5
 LINE = 4.5
 HEADING = 11.0
@@ -178,10 +181,17 @@ def _block(kind: str, text: str, room: float) -> Block:
 def _notes(event: PrintedEvent, paper: Paper) -> list[Block]:
     items = [text for e in event.tournament.entrants for text in _entrant_remarks(event, e)]
     items += remarks(event)
+    items += [_ruling(event, one) for one in event.about.rulings]
     blocks = _text(event.t("Notes"), event.about.note, paper)
     if items and not blocks:
         blocks = [Block("heading", event.t("Notes"), HEADING)]
     return blocks + [_block("item", text, paper.width) for text in items]
+
+
+def _ruling(event: PrintedEvent, ruling: Mapping[str, Any]) -> str:
+    place = event.t(RULING) % {"round": ruling["round"], "table": ruling["table"]}
+    said = " · ".join(text for text in (" ".join(ruling["note"].split()), rule_text(event.t, ruling["rule"])) if text)
+    return event.t("%(label)s: %(text)s") % {"label": place, "text": said}
 
 
 def _entrant_remarks(event: PrintedEvent, entrant: Entrant) -> list[str]:

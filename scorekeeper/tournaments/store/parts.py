@@ -2,8 +2,8 @@
 
 A part is named by a path: `about`, `setup`, `entry`, `status`, `clock`, `entrant/e7`, `round/3`, `result/3/12` (round,
 table), `report/3/12/0` (and side), `dispute/3/12`, `door`, `check_in/e7`, `price/e7`, `charge/e7/1`, `payment/e7/1` (entrant,
-number), `tie/e7`, `purse`, `pot/1`, `meeting/2`, `place/e7`, `penalty/4`, `profile/e7`, `ranked_tags`. Each row of the log has
-the parts it changed, before and after.
+number), `tie/e7`, `purse`, `pot/1`, `meeting/2`, `place/e7`, `penalty/4`, `profile/e7`, `ranked_tags`, `announcement` and the
+parts in `call_parts`. Each row of the log has the parts it changed, before and after.
 
 A change rewrites only the fields it is about (`rewrite_fields`). Fields that an earlier version wrote stay as they are.
 """
@@ -35,6 +35,8 @@ from scorekeeper.pairing.record.draft import DraftTable, Reason, RoundDraft
 from scorekeeper.pairing.record.record import LONGEST_ID, Earlier, Entrant, Penalty, Result, Table
 from scorekeeper.pairing.record.shapes import WHEN_SET, Key, Many, Name, OneOf, Text, Whole
 from scorekeeper.pairing.search.pairing_constraints import ROLES, STRICTEST_FIRST
+from scorekeeper.tournaments.store.announcement_part import AnnouncementPart
+from scorekeeper.tournaments.store.call_parts import CallPart, CallsPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,10 +275,16 @@ PART_TYPES: Mapping[str, type] = {
     "penalty": Penalty,
     "profile": ProfilePart,
     "ranked_tags": RankedTagsPart,
+    "calls": CallsPart,
+    "call": CallPart,
+    "announcement": AnnouncementPart,
 }
 """The type of each kind of part."""
 
 PART_KINDS = tuple(PART_TYPES)
+
+AT_TABLES = ("result", "report", "dispute", "call")
+"""The kinds of parts that belong to a table of a round."""
 
 
 def entrant_part(entrant: str) -> str:
@@ -341,9 +349,9 @@ def profile_part(entrant: str) -> str:
 
 
 def place_of(part: str) -> tuple[int, int] | None:
-    """Return the round and table of a result, report or dispute; None for other parts."""
+    """Return the round and table of a result, report, dispute or call; None for other parts."""
     kind, *rest = part.split("/")
-    return (int(rest[0]), int(rest[1])) if kind in ("result", "report", "dispute") else None
+    return (int(rest[0]), int(rest[1])) if kind in AT_TABLES else None
 
 
 def part_in_round(part: str, number: int) -> str:

@@ -24,6 +24,7 @@ from scorekeeper.pairing.words import tournament_error_text
 from scorekeeper.tournaments import facts as table_seat
 from scorekeeper.tournaments.commands import authorization as tournament_entrance
 from scorekeeper.tournaments.commands import redacted_view
+from scorekeeper.tournaments.commands.calls import director_calls
 from scorekeeper.tournaments.commands.event_writer import BoardConflict, BoardKeyReused, write
 from scorekeeper.tournaments.commands.results import table_reports
 from scorekeeper.tournaments.context import closed_link_page, common_values, live_part
@@ -153,6 +154,10 @@ def _make_command(access: TournamentAccess, what: str, form: Fields) -> Tourname
         return table_reports.confirm(side, seen_result(form))
     if what == "dispute":
         return table_reports.dispute(side, form.get("note", ""))
+    if what == "call":
+        return director_calls.call(form.get("reason", ""), read)
+    if what == "withdraw":
+        return director_calls.withdraw(parse_tapped_number(form.get("call")) or 0)
     return table_reports.retract(side)
 
 
@@ -183,9 +188,13 @@ def _describe_failure(access: TournamentAccess, error: Exception) -> _Failure:
     return _Failure(error.status, error.code, text)
 
 
-@blueprint.post("/<any(report, confirm, dispute, retract):act>")
+CALLS = ("call", "withdraw")
+"""Commands on a call, which count whatever has changed at the table since the page was made."""
+
+
+@blueprint.post("/<any(report, confirm, dispute, retract, call, withdraw):act>")
 def acted(token: str, act: str) -> Response:
-    """Report, confirm, dispute or retract a result for one side."""
+    """Report, confirm, dispute or retract a result for one side, or call the director."""
     access, device = _as_device(token)
     form = form_input.taps()
 
@@ -194,11 +203,12 @@ def acted(token: str, act: str) -> Response:
         return set_device_cookie(_page(token, sight, wrong.status, problem=wrong.text, field=wrong.field, given=form), device)
 
     show_refusals_on(show_form_again)
-    write(access, _make_command(access, act, form), revision=form_input.revision(), uuid=form_input.key())
+    seen = access.revision if act in CALLS else form_input.revision()
+    write(access, _make_command(access, act, form), revision=seen, uuid=form_input.key())
     return set_device_cookie(_redirect_to_table(token), device)
 
 
-@blueprint.post("/<any(report, confirm, dispute, retract):act>/send")
+@blueprint.post("/<any(report, confirm, dispute, retract, call, withdraw):act>/send")
 @csrf.exempt
 def sent(token: str, act: str) -> Response:
     """Carry out a command that a phone has queued, and may send several times.
@@ -225,8 +235,11 @@ def _run_queued(access: TournamentAccess, action: str, key: str, body: Mapping[s
         return respond_to_log(key, "refused", 422, code="form", detail=text)
     form = {str(name): str(value)[:2000] for name, value in found.items()}
     try:
+        seen = access.revision if action in CALLS else seen
         written = _write_on_seen(access, _make_command(access, action, form), seen, key)
     except REFUSED as error:
+        if isinstance(error, Refusal) and error.code == "call.open":  # another phone of the table was faster
+            return respond_to_log(key, "done", 200, revision=access.revision, change=access.revision)
         if isinstance(error, BoardConflict) and not isinstance(error, BoardKeyReused):
             return respond_to_log(key, "asked", 409, revision=error.board.revision, question=_question(error))
         wrong = _describe_failure(access, error)

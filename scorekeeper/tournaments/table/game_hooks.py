@@ -19,7 +19,7 @@ from scorekeeper.tournaments.commands import redacted_view
 from scorekeeper.tournaments.commands.live import live_games
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.commands.live.match_games import table_rules
-from scorekeeper.tournaments.facts import clock_facts
+from scorekeeper.tournaments.facts import announcement_now, clock_facts
 from scorekeeper.tournaments.store.tournament import TableGame
 from scorekeeper.tournaments.table.view import TableContext
 from scorekeeper.tournaments.words import length_text, progress_text
@@ -100,6 +100,7 @@ def strip_of(access: Access) -> MatchBanner | None:
         clock_facts(board) if not decided and board.clock is not None and board.clock.round == at.round else None,
         rules_title(board.rules),
         _stamp(at, board),
+        announcement_now(board),
     )
 
 
@@ -128,4 +129,4 @@ def stamp_of(access: Access) -> str:
 def _stamp(at: TournamentAccess, board: Board) -> str:
     table, clock = board.table(at.round or 0, at.table or 0), board.clock
     timed = clock and (dump(clock), clock.last_hand(now()))
-    return living.stamp_of(table and (table.status, table.result), timed)[:8]
+    return living.stamp_of(table and (table.status, table.result), timed, announcement_now(board))[:8]

@@ -24,6 +24,7 @@ from scorekeeper.tournaments.commands.live.match_games import match_players, mat
 from scorekeeper.tournaments.commands.results.table_reports import table_of
 from scorekeeper.tournaments.context import PublicContext
 from scorekeeper.tournaments.facts import TableFacts, rank_of, remembered_entrant, table_facts
+from scorekeeper.tournaments.table.call_view import TableCall, table_call
 from scorekeeper.tournaments.words import length_text, result_text, side_name
 
 if TYPE_CHECKING:
@@ -180,6 +181,11 @@ class TableContext:
         if self.to_confirm is not None:
             return "last"
         return "playing" if self.begun else "open"
+
+    @cached_property
+    def call(self) -> TableCall | None:
+        """The table's call to the director, None if this table cannot call."""
+        return table_call(self.board, self.table)
 
     @property
     def length(self) -> str:

@@ -6,6 +6,7 @@ from scorekeeper.clubs.commands.members import invitations
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.tournaments.commands import history
 from scorekeeper.tournaments.commands.adjustments import meetings, penalties, places, profiles
+from scorekeeper.tournaments.commands.calls import announcements, director_calls
 from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS
 from scorekeeper.tournaments.commands.door import charges, check_in_link, check_ins, payments, purse
 from scorekeeper.tournaments.commands.entrants import entries
@@ -94,6 +95,20 @@ def give_penalty(desk):
     desk.do(penalties.penalize, "e1", "disqualified")
 
 
+def accept_calls(desk):
+    desk.do(lifecycle.edit, {"director_calls": True})
+    desk.next_round()
+
+
+def call_director(desk):
+    accept_calls(desk)
+    desk.phone(1, 1).do(director_calls.call, "revoke")
+
+
+def say_something(desk):
+    desk.do(announcements.post, "coffee")
+
+
 def do_nothing(desk):
     pass
 
@@ -147,6 +162,12 @@ ACTS = {
     "lift_penalty": (give_penalty, lambda d: d.do(penalties.lift_penalty, 1)),
     "door_link": (open_door, lambda d: d.do(check_in_link.renew_link)),
     "decide_tie": (end_in_a_tie, lambda d: d.do(ties.draw_lot, [row.id for row in ties.open_ties(d.board)[0]], 7)),
+    "call": (accept_calls, lambda d: d.phone(1, 1).do(director_calls.call, "revoke")),
+    "call_withdraw": (call_director, lambda d: d.phone(1, 1).do(director_calls.withdraw, 1)),
+    "call_answer": (call_director, lambda d: d.do(director_calls.answer, 1, 1, 1)),
+    "call_settle": (call_director, lambda d: d.do(director_calls.settle, 1, 1, 1, "Warned", "play.revoke")),
+    "announcement": (do_nothing, lambda d: d.do(announcements.post, "draw", "", 15)),
+    "announcement_end": (say_something, lambda d: d.do(announcements.remove)),
     "pair": (play_rounds, lambda d: d.do(rounds.pair)),
     "swap": (pair_round, lambda d: d.do(rounds.swap, "e1", "e2")),
     "discard": (pair_round, lambda d: d.do(rounds.discard)),

@@ -34,6 +34,7 @@ from scorekeeper.pairing.method import method_of
 from scorekeeper.pairing.record.draft import DraftTable, RoundDraft
 from scorekeeper.pairing.record.record import Entrant, Result, Round, Tournament
 from scorekeeper.pairing.record.shapes import Text, Whole
+from scorekeeper.tournaments.commands.calls.announcements import check_announcement
 from scorekeeper.tournaments.commands.files.record_adjustments import adjustment_parts
 from scorekeeper.tournaments.commands.setup.entry_validation import check_entry
 from scorekeeper.tournaments.commands.setup.lifecycle import MOST_ENTRANTS, find_created
@@ -51,6 +52,7 @@ _PART = re.compile(
     r"|door|check_in/e[1-9]\d{0,5}|(?:payment|charge)/e[1-9]\d{0,5}/[1-9]\d{0,2}|price/e[1-9]\d{0,5}"
     r"|purse|pot/[1-9]\d{0,2}|tie/e[1-9]\d{0,5}"
     r"|ranked_tags|(?:place|profile)/e[1-9]\d{0,5}|(?:meeting|penalty)/[1-9]\d{0,4}"
+    r"|announcement|calls|call/[1-9]\d{0,3}/[1-9]\d{0,3}/[1-9]\d?"
 )
 _ACTION = re.compile(r"[a-z_]{1,24}")
 
@@ -141,6 +143,12 @@ def _checks(part: str, value: Any, log: TournamentLog, after: Mapping[str, Any])
         ),
         "payment": lambda found: (_check_same(dump(found), value), _check_entered(rest.partition("/")[0], log, after)),
         "tie": lambda found: (_check_same(dump(found), value), [_check_entered(who, log, after) for who in found.order]),
+        "announcement": lambda found: (
+            _check_same(dump(found), value),
+            found.text == "" or _check_same(check_announcement(found.text), found.text),
+        ),
+        "calls": lambda found: _check_same(dump(found), value),
+        "call": lambda found: (_check_same(dump(found), value), check_text(found.note, "note"), _check_table(rest, log, after)),
     }
     return lambda: checks[kind](parse_checked(declared, value, "round", ""))
 
@@ -164,6 +172,11 @@ def _entered(log: TournamentLog, after: Mapping[str, Any]) -> set[str]:
 
 def _check_entered(entrant: str, log: TournamentLog, after: Mapping[str, Any]) -> bool:
     return _check_same(parts.entrant_part(entrant) in {**log.parts, **after}, True)
+
+
+def _check_table(place: str, log: TournamentLog, after: Mapping[str, Any]) -> bool:
+    number, table = (int(one) for one in place.split("/")[:2])
+    return _check_same(any(t.number == table for t in _round_of_result(number, log, after).tables), True)
 
 
 def _seconds_left(clock: Clock) -> int:

@@ -15,6 +15,7 @@ from scorekeeper.formats.declared import dump
 from scorekeeper.pairing.record.record import Round, Table, Tournament
 from scorekeeper.tournaments.commands import player_links, redacted_view
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
+from scorekeeper.tournaments.commands.calls.board_calls import calls_of
 from scorekeeper.tournaments.commands.door.check_in_link import check_in_link
 from scorekeeper.tournaments.commands.door.door_state import read_door
 from scorekeeper.tournaments.commands.door.money_state import MoneyState
@@ -29,12 +30,17 @@ from scorekeeper.tournaments.store.tournament import StoredTournament
 def facts_for_printing(
     access: TournamentAccess, board: Board, addresses: Addresses | None = None, *, links: bool = False
 ) -> dict[str, Any]:
-    """Return the facts that printouts need besides the record: day, place, note, prizes, players, money. For scorers.
+    """Return the facts that printouts need besides the record: day, place, note, prizes, rulings, players, money. For scorers.
 
     `addresses`: adds the public page, and the entry form and check-in while they are open. `links`: adds the links of tables
     by round and table too, for slips.
     """
     facts: dict[str, Any] = {name: getattr(board.about, name) or "" for name in ("day", "venue", "note", "prizes")}
+    facts["rulings"] = [
+        {"round": one.round, "table": one.table, "note": one.note, "rule": one.rule}
+        for one in calls_of(board)
+        if one.note or one.rule
+    ]
     facts["players"] = _players(board)
     if read_door(board) is not None:
         facts["money"] = dump(MoneyState(board).report)

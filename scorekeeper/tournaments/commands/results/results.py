@@ -180,7 +180,7 @@ def get_table(board: Board, number: int, table: int) -> TableView:
     return seat
 
 
-RESULTS = ("result", "dispute", "report", "round", "clock")
+RESULTS = (*parts.AT_TABLES, "round", "clock")
 """The kinds of parts that a result, with a repair, may change."""
 
 

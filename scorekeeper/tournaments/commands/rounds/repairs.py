@@ -24,8 +24,9 @@ from scorekeeper.tournaments.commands.player_links import update_links
 from scorekeeper.tournaments.commands.rounds.rounds import check_sound, last_round
 from scorekeeper.tournaments.commands.setup.validation import check_not_finished
 from scorekeeper.tournaments.commands.snapshot import Board
-from scorekeeper.tournaments.commands.tables_state import RoundView
+from scorekeeper.tournaments.commands.tables_state import RoundView, TableView
 from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.call_parts import call_part
 
 
 def startable_matches(board: Board) -> list[MatchState]:
@@ -38,7 +39,7 @@ def startable_matches(board: Board) -> list[MatchState]:
 @command_with_access(
     "ahead",
     right="direct",
-    changes=("round", "result", "report", "dispute", "clock"),
+    changes=("round", *parts.AT_TABLES, "clock"),
     says=N_("More matches begun in round %(n)s"),
 )
 def begin_early(access: TournamentAccess, board: Board, matches: Sequence[str]) -> TournamentEffect:
@@ -58,7 +59,7 @@ def begin_early(access: TournamentAccess, board: Board, matches: Sequence[str]) 
         paired = board.log.paired(last.number).paired
         after[parts.round_part(last.number)] = _round(board, begun.tournament, left, paired)
         after |= _carry_over(board, last.number, begun.carried)
-        rests_on = tuple(f"{kind}/{last.number}/" for kind in ("result", "report", "dispute"))
+        rests_on = tuple(f"{kind}/{last.number}/" for kind in parts.AT_TABLES)
     draft = TournamentEffect(parts.round_part(new.number), after, rests_on, also=update_links)
     check_sound(dry_run(access, board, draft)[1], new.number)
     return draft
@@ -73,13 +74,17 @@ def _round(board: Board, after: Tournament, one: Round, paired: int) -> Json:
 
 
 def _carry_over(board: Board, number: int, carried: Sequence[int]) -> Json:
-    """Move the reports of tables that continue in the next round, and the clock, to that round."""
+    """Move the reports and calls of tables that continue in the next round, and the clock, to that round."""
     after: Json = {}
     for part, value in board.log.parts.items():
         place = parts.place_of(part)
         if place and place[0] == number and place[1] in carried:
             after[part] = None
-            after[parts.part_in_round(part, number + 1)] = value
+            if not part.startswith("call/"):
+                after[parts.part_in_round(part, number + 1)] = value
+    for table in board.rounds[number - 1].tables if carried else ():
+        for n, one in enumerate(table.calls if table.number in carried else (), 1):  # their numbers have no gaps
+            after[call_part(number + 1, table.number, n)] = board.log.parts[call_part(number, table.number, one.number)]
     clock = board.clock
     if clock is not None and clock.round == number:
         after["clock"] = dump(replace(clock, round=number + 1))
@@ -89,7 +94,7 @@ def _carry_over(board: Board, number: int, carried: Sequence[int]) -> Json:
 @command_with_access(
     "repair",
     right="direct",
-    changes=("round", "result", "report", "dispute", "clock"),
+    changes=("round", *parts.AT_TABLES, "clock"),
     says=N_("Unplayed tables of round %(n)s paired again"),
 )
 def repair(access: TournamentAccess, board: Board, number: int | None = None, *, take_away: bool = False) -> TournamentEffect:
@@ -112,7 +117,7 @@ def repair(access: TournamentAccess, board: Board, number: int | None = None, *,
     if dropped is not None:
         after[parts.round_part(dropped.number)] = None
     numbers = [part[6:] for part in after if part.startswith("round/")]
-    rests_on = tuple(f"{kind}/{n}/" for n in numbers for kind in ("result", "report", "dispute"))
+    rests_on = tuple(f"{kind}/{n}/" for n in numbers for kind in parts.AT_TABLES)
     return TournamentEffect(parts.round_part(last.number), after, rests_on, also=update_links)
 
 
@@ -141,16 +146,17 @@ def _changed_parts(board: Board, repaired: Tournament) -> dict[str, Any]:
         after[part] = pairing and parts.round_json(pairing, paired=paired, published=True, by_hand=True, ahead=ahead)
         for table in round_view.tables:
             if seats.get(table.number) != table.sides and table.touched:
-                after |= _clear_table(table.round, table.number, len(table.sides))
+                after |= _clear_table(table)
     changed_parts = {part: value for part, value in after.items() if value is not None or part in board.log.parts}
     if len(repaired.rounds) < len(board.rounds):
         changed_parts["clock"] = None
     return changed_parts
 
 
-def _clear_table(number: int, table: int, sides: int) -> dict[str, Any]:
-    found = [parts.result_part(number, table), parts.dispute_part(number, table)]
-    return dict.fromkeys([*found, *(parts.report_part(number, table, side) for side in range(sides))])
+def _clear_table(table: TableView) -> dict[str, Any]:
+    place = (table.round, table.number)
+    found = [parts.result_part(*place), parts.dispute_part(*place), *(call_part(*place, one.number) for one in table.calls)]
+    return dict.fromkeys([*found, *(parts.report_part(*place, side) for side in range(len(table.sides)))])
 
 
 def explain_round(round_view: RoundView, then: Round, after: Tournament) -> Pairing:

@@ -42,6 +42,7 @@ from scorekeeper.tournaments.commands.setup.validation import (
 )
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.call_parts import CallsPart
 from scorekeeper.tournaments.store.parts import AboutPart, EntryPart
 from scorekeeper.tournaments.store.tournament import StoredTournament, StoredTournamentEvent
 
@@ -69,9 +70,9 @@ def create(
     """Create a tournament that only the desk sees until it is announced.
 
     `facts`: `name`; `day` (ISO, by default today), `starts` (HH:MM), `minutes` available, `venue`, `note`; `method`,
-    `options` and `rules` as in the tournament record; `seed`; `door` as in `edit`. `copied`: parts of an earlier tournament,
-    where `facts` only has what differs in `about`. The same `uuid` from the same account creates it once. Raises NotAllowed,
-    Refusal, TournamentError, GameError.
+    `options` and `rules` as in the tournament record; `seed`; `door` and `director_calls` as in `edit`. `copied`: parts of an
+    earlier tournament, where `facts` only has what differs in `about`. The same `uuid` from the same account creates it once.
+    Raises NotAllowed, Refusal, TournamentError, GameError.
     """
     club.check("direct")
     parts_known = copied or {}
@@ -79,7 +80,8 @@ def create(
     setup = parts_known.get("setup") or check_setup(facts)
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
     content = hash_content(CREATE.action, as_pairs(facts))
-    described = {**change_door(None, facts.get("door")), **parts_known, "about": about, "setup": setup}
+    fresh = {**change_door(None, facts.get("door")), **_calls(None, facts)}
+    described = {**fresh, **parts_known, "about": about, "setup": setup}
     with write_transaction() as session:
         lock(session, club.club_id)
         tournament = find_created(club, key, content)
@@ -180,7 +182,7 @@ def _list_tournaments(which: Any) -> list[TournamentListItem]:
 @command(
     "edit",
     right="direct",
-    changes=("about", "entry", "status", "setup", "entrant", "door"),
+    changes=("about", "entry", "status", "setup", "entrant", "door", "calls"),
     says=N_("The tournament was changed"),
     asked=lambda facts: [as_pairs(facts)],
 )
@@ -188,7 +190,8 @@ def edit(board: Board, facts: Mapping[str, Any]) -> TournamentEffect:
     """Change the tournament's description and setup in one event. Missing fields stay.
 
     Besides the facts of `create`: `prizes`, `entry` as in `set_entry`, `shown` as in `announce`, `door` (`price` in cents
-    and named `prices`, or None for no check-in). Once a round is published, the setup it rests on is fixed.
+    and named `prices`, or None for no check-in), `director_calls` (whether tables can call the director by phone). Once a
+    round is published, the setup it rests on is fixed.
     """
     after: Json = {}
     if any(name in facts for name in (*ABOUT, "prizes")):
@@ -203,10 +206,17 @@ def edit(board: Board, facts: Mapping[str, Any]) -> TournamentEffect:
     if "door" in facts:
         after |= change_door(board.log.parts.get("door"), facts["door"])
         check_prices_used(board, after)
+    after |= _calls(board.log.parts.get("calls"), facts)
     if any(name in facts for name in SETUP):
         after["setup"] = check_setup(facts, board.log.parts["setup"])
         check_setup_change(board, after["setup"])
     return TournamentEffect("", after)
+
+
+def _calls(known: Json | None, facts: Mapping[str, Any]) -> Json:
+    """Return the part of the settings of calls, if the facts change them."""
+    wish = facts.get("director_calls")
+    return {} if wish is None or (not wish and known is None) else {"calls": dump(CallsPart(wish is True))}
 
 
 @command(

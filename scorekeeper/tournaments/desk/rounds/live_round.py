@@ -15,10 +15,12 @@ from scorekeeper.core.numbers import parse_integer
 from scorekeeper.core.pages import live_parts as living
 from scorekeeper.core.pages.live_parts import LiveParts, stamp_of
 from scorekeeper.pairing.standings.results import game_points
+from scorekeeper.tournaments.commands.calls.board_calls import accepts_calls
 from scorekeeper.tournaments.commands.rounds import repairs
 from scorekeeper.tournaments.commands.setup import validation
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.commands.tables_state import RoundView
+from scorekeeper.tournaments.desk.calls.call_view import AnnouncementView, CallRow, announcement_view, call_rows
 from scorekeeper.tournaments.desk.common import DeskContext, common_values, link, next_step, open_desk, page, redirect_to, when
 from scorekeeper.tournaments.desk.format_summary import plan_of
 from scorekeeper.tournaments.desk.rounds import result_form as forms
@@ -77,7 +79,8 @@ class RoundParts:
     """A round at the desk.
 
     `last`: it is the last one; `rows`: its tables; `tally`: the number in each state; `ahead`: matches that can start early;
-    `state`: names and scores of every table for the script, so that typing a number shows at once who sits there.
+    `calls`: to the director, None if tables cannot call; `announced`: to everyone; `state`:
+    names and scores of every table for the script, so that typing a number shows at once who sits there.
     """
 
     round: RoundView
@@ -89,6 +92,8 @@ class RoundParts:
     usual_minutes: int
     ahead: list[EarlyMatch]
     acts: RoundCommands
+    calls: list[CallRow] | None
+    announced: AnnouncementView
     most_sides: int
     games: int
     state: dict[str, Any]
@@ -106,6 +111,8 @@ class RoundParts:
         """
         board, mine = desk.board, desk.access.may("direct")
         of: dict[str, tuple[object, ...]] = {
+            "calls": (self.calls and board.revision, self.calls),
+            "announce": (self.announced,),
             "next": (board.revision, mine, next_step(desk)),
             "ahead": (board.revision, self.ahead),
             "clock": (board.revision, self.last, board.status, self.clock, self.usual_minutes),
@@ -134,6 +141,8 @@ def round_parts_of(desk: DeskContext, round_view: RoundView) -> RoundParts:
         usual_minutes=expected_minutes(board, round_view.number) or USUAL_MINUTES,
         ahead=[EarlyMatch(m.slot.name, _meeting(board, m.sides, round_view.number)) for m in startable],
         acts=_possible_commands(desk, round_view, last=last),
+        calls=call_rows(desk) if last and accepts_calls(board) else None,
+        announced=announcement_view(board),
         most_sides=max((len(r.names) for r in rows), default=2),
         games=games,
         state=_state(desk, round_view, rows, games),
@@ -251,7 +260,8 @@ def show(tournament_id: int) -> Response:
 def prepare_facts(desk: DeskContext) -> dict[str, Any]:
     """Return the values for the page before the first round."""
     counts = {status: sum(e.status == status for e in desk.board.entrants) for status in ("in", "waiting", "withdrawn")}
-    return {"counts": counts, "plan": plan_of(desk.board), "times": times_of(desk.board)}
+    announced = announcement_view(desk.board)
+    return {"counts": counts, "plan": plan_of(desk.board), "times": times_of(desk.board), "announced": announced}
 
 
 def times_of(board: Board) -> list[tuple[int, str, str]]:

@@ -23,6 +23,7 @@ from scorekeeper.tournaments.commands.event_writer import BoardConflict, BoardKe
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.commands.results import correction_choices, results
 from scorekeeper.tournaments.desk.adjustments.penalties import penalties_at_table
+from scorekeeper.tournaments.desk.calls.call_view import call_rows
 from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
 from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, open_desk, page, redirect_to, refusal_message
 from scorekeeper.tournaments.desk.effects import describe_choice, seated_since
@@ -188,6 +189,7 @@ def _table_page(desk: DeskContext, slip: TypedSlip, filled: Typed, status: int =
         "typed": filled,
         "games": slip.games,
         "reports": reports,
+        "calls": call_rows(desk, slip.table.calls),
         "game_ids": live.game_ids if live else (),
         "result": result_line(slip.table.result, slip.names) if slip.table.result.known else "",
         "penalties": penalties_at_table(desk.board, slip.table),

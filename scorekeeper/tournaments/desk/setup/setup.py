@@ -21,6 +21,7 @@ from scorekeeper.formats.rules import dump_rules, parse_rules
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.standings.what_counts import what_counts
 from scorekeeper.rules.pages.words import rules_title
+from scorekeeper.tournaments.commands.calls.board_calls import accepts_calls
 from scorekeeper.tournaments.commands.door.door_state import read_door
 from scorekeeper.tournaments.commands.setup import entry_validation, lifecycle
 from scorekeeper.tournaments.desk import format_form as desk_options
@@ -60,7 +61,7 @@ _TYPED = "%Y-%m-%dT%H:%M"
 class SetupForm(desk_options.FormatForm):
     """The settings, or one section of them. Fields that are not sent stay.
 
-    `entries`, `door`: the public form or the door is included.
+    `entries`, `door`, `calls`: the public form, the door or the calls to the director are included.
     """
 
     name = TextField()
@@ -84,6 +85,8 @@ class SetupForm(desk_options.FormatForm):
     price = Price(N_("Entry fee"))
     price_names = SeveralFields(name="price-name")
     price_amounts = SeveralFields(name="price-amount")
+    calls = TickField()
+    may_call = TickField(name="may-call")
 
 
 class PrizesForm(Form):
@@ -122,10 +125,10 @@ class SetupPage:
 
     `values`: texts of the fields by name; `fields`: fields of the format; `rules`: the rule sets to choose from;
     `picked_rules`: the value of one, or `MARKER_FIELD`; `rules_now`: the name of the current ones; `fixed`: a round was
-    published; `plan`: the format in a few facts. `door`: the door; `each`: players in an entrant. `form`: the public entry form,
-    at `entry_address`; `counts`: what counts, empty for an order set by hand; `countings`: the answers as value, title,
-    sentence. `only_here`: why no one
-    else can open it, or empty. `ways`: the ways to show names in public; `club_way`: the club's choice. `problem`: the
+    published; `plan`: the format in a few facts. `door`: the door; `may_call`: tables can call the director by phone;
+    `each`: players in an entrant. `form`: the public entry form, at `entry_address`; `counts`: what counts, empty for an order
+    set by hand; `countings`: the answers as value, title, sentence. `only_here`: why no one else can open it, or empty.
+    `ways`: the ways to show names in public; `club_way`: the club's choice. `problem`: the
     refusal, and `field`: where.
     `finals_now`: what the finals come to for the present entrants; `finals_open`: they can still change.
     """
@@ -141,6 +144,7 @@ class SetupPage:
     finals_open: bool
     form: EntryFields
     door: DoorFields
+    may_call: bool
     each: int
     entry_address: str
     only_here: str
@@ -185,6 +189,7 @@ def _setup(desk: DeskContext) -> SetupPage:
         finals_open=finals_are_open(board),
         form=_entry_fields(board),
         door=_door_fields(board),
+        may_call=accepts_calls(board),
         each=entry_validation.seats_each(board),
         entry_address=lan_address.reachable_root() + url_for("entry_form.show", tournament_id=desk.id),
         only_here=lan_address.why_unreachable(),
@@ -224,6 +229,7 @@ def change(tournament_id: int) -> Response:
     form = SetupForm.from_post()
     texts = (form.name, form.day, form.starts, form.venue, form.note, form.prizes)
     facts: dict[str, Any] = {one.name: one.data for one in texts if one.sent}
+    facts |= {"director_calls": form.may_call.data} if form.calls.sent else {}
     fields = desk_options.of_form(form)
     if wrong := form.first_invalid_field("hours", "price"):
         return _form_as_sent(desk, form, wrong.text, wrong.field)
@@ -287,6 +293,8 @@ def _form_as_sent(desk: DeskContext, form: SetupForm, problem: str, field: str |
         page_values["door"] = DoorFields(
             open=form.check_in.data, price=form.price.text, prices=rows_as_sent(form.price_names, form.price_amounts)
         )
+    if form.calls.sent:
+        page_values["may_call"] = form.may_call.data
     if typed.get("rules"):
         page_values["picked_rules"] = form.rules.data
     return _page(desk, 422, **page_values)

@@ -1,0 +1,1 @@
+"""Commands on calls from a table to the director, and on announcements from the desk."""
