@@ -138,8 +138,10 @@ def rank_of(board: Board, entrant: str, rows: Sequence[standings.StandingRow] | 
 
 
 def place_in_line(board: Board, entry: EnteredEntrant) -> int | None:
-    """Return an entry's position on the waiting list, from 1, or None if it is not waiting."""
-    return sum(e.status == "waiting" and e.n <= entry.n for e in board.entrants) if entry.status == "waiting" else None
+    """Return an entry's position on the waiting list, from 1, or None if it is not waiting for a place."""
+    if entry.status != "waiting" or entry.seeks_partner:
+        return None
+    return sum(e.status == "waiting" and not e.seeks_partner and e.n <= entry.n for e in board.entrants)
 
 
 TWO_WEEKS = 14 * 24 * 3600

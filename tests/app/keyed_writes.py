@@ -179,6 +179,11 @@ def _admit(w: World) -> KeyedWrite:
     return w.desk_write("/entrants/7/admit")
 
 
+def _match(w: World) -> KeyedWrite:
+    w.desk.do(entries.enter, [{"players": [name], "seeks_partner": True} for name in ("Ursule", "Yvon", "Zita")])
+    return w.desk_write("/entrants/7/match", {"partner": "e8"}, {"partner": "e9"})
+
+
 def _csv(w: World) -> KeyedWrite:
     def send(method: str, path: str, text: str, **headers: str) -> Any:
         sent = {
@@ -380,6 +385,7 @@ CASES: dict[str, Callable[[World], KeyedWrite]] = {
     "withdraw_entrant": lambda w: w.desk_write("/entrants/1/withdraw", other_path="/entrants/2/withdraw"),
     "rejoin_entrant": _rejoin,
     "admit_entrant": _admit,
+    "match_singles": _match,
     "substitute_entrant": lambda w: _round(
         w, "/entrants/1/substitute", {"round": 2, "name": "Yvon"}, {"round": 2, "name": "Zita"}
     ),

@@ -18,7 +18,7 @@ from scorekeeper.tournaments.api.authorization import tournament_operations
 from scorekeeper.tournaments.api.responses import entrant_page, etag_of
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import TournamentCommand
-from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.entrants import entries, partners
 from scorekeeper.tournaments.commands.setup.entry_validation import HIGHEST_SEED, LONGEST_ENTRANT_NAME
 from scorekeeper.tournaments.commands.setup.lifecycle import MOST_ENTRANTS
 from scorekeeper.tournaments.commands.snapshot import Board
@@ -43,6 +43,7 @@ class OwnEntry:
 
     players: Annotated[object, _PLAYERS] = None
     name: Annotated[object, _ENTRANT_NAME] = None
+    seeks_partner: Annotated[object, FLAG, Description("A single player in an event of pairs, who waits for a partner.")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,13 @@ class NewSubstitute:
 
     round: Annotated[int, _ROUND, INDEX]
     name: Annotated[object, text(2 * LONGEST_PLAYER_NAME, 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Partner:
+    """Another single player, by the id of the entry."""
+
+    partner: Annotated[str, text(40)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +181,15 @@ def rejoin_entrant(entrant: int) -> TournamentCommand:
 def admit_entrant(entrant: int) -> TournamentCommand:
     """Admit an entrant from the waiting list."""
     return entries.admit(f"e{entrant}")
+
+
+@_DIRECT.post("/tournaments/{tournament}/entrants/{entrant}/match")
+def match_singles(entrant: int, sent: Partner) -> TournamentCommand:
+    """Make two single players a pair.
+
+    Both look for a partner. The pair has the number of the earlier entry, and plays from the next round.
+    """
+    return partners.match_singles(f"e{entrant}", sent.partner)
 
 
 @_DIRECT.post("/tournaments/{tournament}/entrants/{entrant}/substitute")

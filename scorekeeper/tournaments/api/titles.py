@@ -47,6 +47,7 @@ TITLES = {
     "penalty": N_("Penalty is not possible"),
     "announcement": N_("Not possible with this announcement"),
     "call": N_("Not possible with this call"),
+    "partner": N_("Not possible without a partner"),
     "round": N_("Not possible in this round"),
     "table": N_("Not possible at this table"),
     "result": N_("Invalid result"),

@@ -86,6 +86,7 @@ class EntryFormNow:
     limit: Annotated[int, integer(2)] | None
     closes: str | None
     note: str
+    singles: bool
     accepting: bool
     players_each: Annotated[int, integer(1, 2)]
     in_: Count
@@ -161,6 +162,7 @@ class EntryForm:
     limit: Annotated[object, nullable(integer(2, MOST_ENTRANTS))] = None
     closes: Annotated[object, nullable(TIME)] = None
     note: Annotated[object, _NOTE] = None
+    singles: Annotated[object, FLAG, Description("In an event of pairs, single players can look for a partner.")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,14 +255,14 @@ def read_entry_form(board: Board) -> EntryFormNow:
 
     `accepting` says whether anyone can enter now. Entries beyond `limit` go on the waiting list.
     """
-    entered, waiting = (sum(e.status == status for e in board.entrants) for status in ("in", "waiting"))
+    entered, waiting = (sum(e.status == status and not e.seeks_partner for e in board.entrants) for status in ("in", "waiting"))
     more = {
         "accepting": _accepts_entries(board),
         "players_each": entry_validation.seats_each(board),
         "in_": entered,
         "waiting": waiting,
     }
-    return copy_as(EntryFormNow, board, **dump(board.entry), **more)
+    return copy_as(EntryFormNow, board, **{"singles": False, **dump(board.entry)}, **more)
 
 
 def _accepts_entries(board: Board) -> bool:

@@ -56,7 +56,8 @@ class EnteredEntrant(EntrantPart):
 def entry_of(value: dict[str, Any], stamp: PartStamp, profile: dict[str, Any] | None) -> EnteredEntrant:
     """Return an entrant from its parts of the log."""
     part, own = parse(EntrantPart, value), parse(ProfilePart, profile or {})
-    status = "withdrawn" if part.withdrawn else "waiting" if part.waiting else "in" if part.left is None else "left"
+    waits = part.waiting or part.seeks_partner
+    status = "withdrawn" if part.withdrawn else "waiting" if waits else "in" if part.left is None else "left"
     return copy_as(
         EnteredEntrant, part, n=int(part.id[1:]), status=status, at=stamp.at, who=stamp.who, tags=own.tags, handicap=own.handicap
     )

@@ -28,6 +28,7 @@ from scorekeeper.rules.pages import words
 from scorekeeper.tournaments.commands import authorization as tournament_entrance
 from scorekeeper.tournaments.commands import snapshot as tournament_board
 from scorekeeper.tournaments.commands.door.door_state import DoorState, read_door
+from scorekeeper.tournaments.commands.entrants.partners import singles_here
 from scorekeeper.tournaments.commands.event_writer import write
 from scorekeeper.tournaments.desk.format_form import field_label
 from scorekeeper.tournaments.words import side_name
@@ -190,11 +191,12 @@ def next_step(desk: DeskContext) -> NextStep:
 
 
 def _asks_who_plays(board: Board) -> bool:
-    """Return whether the director should see first who is not here, or who waits for a spot."""
+    """Return whether the director should see first who is not here, or who waits for a spot or a partner."""
     if read_door(board) is None or (board.rounds and not board.pairing.takes_late(board.tournament)):
         return False
     door = DoorState(board)
-    return bool(door.absentees) or any(one.entry.waiting and one.state == HERE for one in door.entries)
+    waits = any(one.entry.waiting and one.state == HERE for one in door.entries if not one.entry.seeks_partner)
+    return bool(door.absentees) or waits or bool(singles_here(board))
 
 
 def pair_text(board: Board, number: int) -> str:

@@ -9,7 +9,7 @@ from scorekeeper.tournaments.desk.adjustments import apart, entrant_facts, penal
 from scorekeeper.tournaments.desk.calls import calls
 from scorekeeper.tournaments.desk.club import club, deletion, own_account, people, personal_data, privacy
 from scorekeeper.tournaments.desk.door import account, door, money
-from scorekeeper.tournaments.desk.entrants import bulk_entry, entrants, entry_form
+from scorekeeper.tournaments.desk.entrants import bulk_entry, entrants, entry_form, partners
 from scorekeeper.tournaments.desk.rounds import announcements, clock, live_round, results, rounds
 from scorekeeper.tournaments.desk.setup import like, new_tournament, setup
 
@@ -30,11 +30,12 @@ def init_app(app: Flask) -> None:
         clock,
         entrants,
         bulk_entry,
+        partners,
+        calls,
+        announcements,
     ):
         app.register_blueprint(module.blueprint)
     for module in (apart, entrant_facts, penalties, tags):
         app.register_blueprint(module.blueprint)
-    for module in (like, rounds, calls, announcements, door, account, money, standings, ties, history, setup):
-        app.register_blueprint(module.blueprint)
-    for module in (deletion, documents, entry_form):
+    for module in (like, rounds, door, account, money, standings, ties, history, setup, deletion, documents, entry_form):
         app.register_blueprint(module.blueprint)

@@ -181,7 +181,9 @@ def _entrant(entrant: EntrantPart) -> str:
     facts = [entrant.name]
     if entrant.seed is not None:
         facts.append(_("seed %(n)s", n=entrant.seed))
-    if entrant.waiting:
+    if entrant.seeks_partner:
+        facts.append(_("looking for a partner"))
+    elif entrant.waiting:
         facts.append(_("waiting"))
     if entrant.withdrawn:
         facts.append(_("off the list"))

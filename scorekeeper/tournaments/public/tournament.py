@@ -76,7 +76,7 @@ def show(tournament_id: int) -> Response:
         return OverviewPage(
             parts=parts[:1],
             entered=sum(e.status in ("in", "left") for e in board.entrants),
-            waiting=sum(e.status == "waiting" for e in board.entrants),
+            waiting=sum(e.status == "waiting" and not e.seeks_partner for e in board.entrants),
             entry_form=_entry_form(context),
             too_late=board.entry.open and board.status == "running",
             drawn=tournament_entrants.is_drawn(board),
@@ -222,6 +222,7 @@ class EntrantsPublicPage:
 
     here: list[EnteredEntrant]
     waiting: list[EnteredEntrant]
+    singles: list[EnteredEntrant]
     entry_form: str | None
 
 
@@ -234,7 +235,8 @@ def entrants(tournament_id: int) -> Response:
         listed = sorted((e for e in context.board.entrants if e.status != "withdrawn"), key=lambda e: sort_key(e.name))
         return EntrantsPublicPage(
             here=[e for e in listed if e.status in ("in", "left")],
-            waiting=sorted((e for e in listed if e.status == "waiting"), key=lambda e: e.n),
+            waiting=sorted((e for e in listed if e.status == "waiting" and not e.seeks_partner), key=lambda e: e.n),
+            singles=[e for e in listed if e.status == "waiting" and e.seeks_partner],
             entry_form=_entry_form(context),
         )
 

@@ -211,10 +211,11 @@ class TournamentLog:
     def tournament(self) -> Tournament:
         """Return the tournament as recorded, before penalties.
 
-        It leaves out waiting and withdrawn entrants, and rounds that are not published.
+        It leaves out entrants who wait, seek a partner or withdrew, and rounds that are not published.
         """
         if self._entrants is None:
-            playing = (e for e in self.entries() if not e.get("waiting") and not e.get("withdrawn"))
+            off = ("waiting", "withdrawn", "seeks_partner")
+            playing = (e for e in self.entries() if not any(e.get(name) for name in off))
             self._entrants = tuple(parse(Entrant, e) for e in playing)
         setup = parts.parse_part("setup", self.parts["setup"])
         if self._options is None:

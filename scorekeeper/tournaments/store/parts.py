@@ -126,12 +126,17 @@ class SetupPart:
 
 @dataclass(frozen=True, slots=True)
 class EntryPart:
-    """The public entry form. `limit`: most entrants, None for no limit; `closes`: ISO timestamp with its offset."""
+    """The public entry form.
+
+    `limit`: most entrants, None for no limit; `closes`: ISO timestamp with its offset. `singles`: in an event of pairs, single
+    players can look for a partner.
+    """
 
     open: bool = False
     limit: int | None = None
     closes: str | None = None
     note: str = ""
+    singles: Annotated[bool, WHEN_SET] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +144,7 @@ class EntrantPart(Entrant):
     """An entrant of the tournament record, with the club's own data.
 
     `players`: names; `player_ids`: ids in the club's roster, if known. `via`: `desk` or `form`. `waiting`: on the waiting
-    list; `withdrawn`: withdrew before the start.
+    list; `withdrawn`: withdrew before the start. `seeks_partner`: a single player in an event of pairs, who waits for a partner.
     """
 
     players: tuple[Annotated[str, Name(LONGEST_PLAYER_NAME)], ...] = ()
@@ -147,6 +152,7 @@ class EntrantPart(Entrant):
     player_ids: Annotated[tuple[int, ...], WHEN_SET, HIDDEN] = ()
     waiting: Annotated[bool, WHEN_SET, HIDDEN] = False
     withdrawn: Annotated[bool, WHEN_SET, HIDDEN] = False
+    seeks_partner: Annotated[bool, WHEN_SET] = False
 
 
 @dataclass(frozen=True, slots=True)

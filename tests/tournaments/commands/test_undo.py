@@ -9,7 +9,7 @@ from scorekeeper.tournaments.commands.adjustments import meetings, penalties, pl
 from scorekeeper.tournaments.commands.calls import announcements, director_calls
 from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS
 from scorekeeper.tournaments.commands.door import charges, check_in_link, check_ins, payments, purse
-from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.entrants import entries, partners
 from scorekeeper.tournaments.commands.privacy import name_rows
 from scorekeeper.tournaments.commands.results import results, table_reports, ties
 from scorekeeper.tournaments.commands.rounds import clock, repairs, rounds
@@ -109,6 +109,10 @@ def say_something(desk):
     desk.do(announcements.post, "coffee")
 
 
+def enter_singles(desk):
+    desk.do(entries.enter, [{"players": [name], "seeks_partner": True} for name in ("Ursule", "Yvon")])
+
+
 def do_nothing(desk):
     pass
 
@@ -168,6 +172,7 @@ ACTS = {
     "call_settle": (call_director, lambda d: d.do(director_calls.settle, 1, 1, 1, "Warned", "play.revoke")),
     "announcement": (do_nothing, lambda d: d.do(announcements.post, "draw", "", 15)),
     "announcement_end": (say_something, lambda d: d.do(announcements.remove)),
+    "match": (enter_singles, lambda d: d.do(partners.match_singles, "e7", "e8")),
     "pair": (play_rounds, lambda d: d.do(rounds.pair)),
     "swap": (pair_round, lambda d: d.do(rounds.swap, "e1", "e2")),
     "discard": (pair_round, lambda d: d.do(rounds.discard)),

@@ -118,7 +118,8 @@ def _checked_in(one: DoorEntry, board: Board, state: str, *, by_phone: bool = Fa
     if entry.withdrawn:
         if is_drawn(board):
             raise Refusal("entrant.drawn")
-        return after | rewrite_part(board, entry.id, "withdrawn", joined=next_number(board))
+        waits = {"waiting": True} if entry.seeks_partner else {}
+        return after | rewrite_part(board, entry.id, "withdrawn", joined=next_number(board), **waits)
     if next_number(board) in entry.absent and one.state != HERE:
         return after | rewrite_part(board, entry.id, absent=[n for n in entry.absent if n != next_number(board)])
     return after

@@ -70,8 +70,9 @@ def enter(entries: Entries, *, asked: object = None) -> TournamentCommand:
     """Enter one or more entrants at the desk, regardless of the form's limit.
 
     In a running tournament they play from the next round. An entry has `players` (names), a `name` if the pair has another
-    one or is a team, and maybe a `seed`. `namesake` means another person with a name that is already entered; a number tells
-    them apart. `asked`: the request that the key covers, if not the entries. Raises NotAllowed, Refusal("entrant…").
+    one or is a team, and maybe a `seed`. With `seeks_partner`, it is one player who waits for a partner. `namesake` means
+    another person with a name that is already entered; a number tells them apart. `asked`: the request that the key covers,
+    if not the entries. Raises NotAllowed, Refusal("entrant…", "partner.event").
     """
     sent = [*entries]
     return replace(_enter(sent, asked), first=partial(_enter_on_roster, sent, asked))
@@ -116,13 +117,16 @@ def enter_public(entry: Mapping[str, Any], *, visitor: Visitor | None = None, ad
     name gets a number that only the desk sees, and the desk decides whether they are two people (`ShownBoard`). `visitor`
     and `address` limit automated entries. Raises Refusal("entry.closed"), TooMany("entry.often"), Refusal("entrant…").
     """
-    entering = _enter_by_form({"players": entry.get("players"), "name": entry.get("name")})
+    single = {"seeks_partner": True} if entry.get("seeks_partner") is True else {}
+    entering = _enter_by_form({"players": entry.get("players"), "name": entry.get("name"), **single})
     return replace(entering, first=partial(_check_public_entry, entering, visitor, address))
 
 
 @command_with_access("enter", right=None, changes=("entrant",), says=_entry_sentence, asked=lambda entry: [[entry]])
 def _enter_by_form(access: TournamentAccess, board: Board, entry: dict[str, Any]) -> TournamentEffect:
     check_open(board, now())
+    if entry.get("seeks_partner") and not board.entry.singles:
+        raise Refusal("partner.closed")
     if choice_of(access.public_names, board) == FULL:
         return _enter_effect(board, [entry], "form")
     check_entry(board, entry)  # as typed: one person must not be entered twice
@@ -155,7 +159,9 @@ def _enter_effect(board: Board, entries: Sequence[dict[str, Any]], via: str) -> 
         facts = {"id": f"e{n}", **checked, "joined": next_number(board), "via": via}
         if "player_ids" in entry:
             facts["player_ids"] = entry["player_ids"]
-        if places is not None and len(after) >= places:
+        if entry.get("seeks_partner") is True:
+            facts |= {"waiting": True, "seeks_partner": True}
+        elif places is not None and len(after) >= places:
             facts["waiting"] = True
         after[part_of(facts["id"])] = parts.rewrite_fields(EntrantPart, {}, **facts)
     subject = next(iter(after)) if len(after) == 1 else "entrants"
@@ -190,11 +196,17 @@ def change(board: Board, entrant: str, entry: Mapping[str, Any]) -> TournamentEf
     if "seed" in entry and board.rounds and entry["seed"] != one.seed:
         raise Refusal("options.running", "seed", name="seed")
     full_entry = {"name": one.name, "players": one.players, "seed": one.seed, **entry}
+    names = full_entry["players"]
+    if one.seeks_partner and not (isinstance(names, list | tuple) and len(names) > 1):
+        full_entry["seeks_partner"] = True  # a second name makes a pair
     if "players" in entry and "name" not in entry:
         full_entry["name"] = None
     checked = check_entry(board, full_entry)
     check_free(names_in_use(e for e in board.entrants if e.id != entrant and e.status != "withdrawn"), checked)
     without = () if tuple(checked["players"]) == one.players else ("player_ids",)
+    if one.seeks_partner and "seeks_partner" not in full_entry:
+        facts = {} if one.withdrawn else {"joined": next_number(board)}
+        return _rewrite_effect(board, entrant, *without, "seeks_partner", "waiting", **checked, **facts)
     return _rewrite_effect(board, entrant, *without, **checked)
 
 
@@ -220,9 +232,9 @@ def withdraw(board: Board, entrant: str, since: int | None = None) -> Tournament
     one = get_entrant(board, entrant)
     if one.withdrawn or one.left is not None:
         raise Refusal("entrant.left", read=one.name)
-    if not board.rounds or one.waiting:
+    if not board.rounds or one.status == "waiting":
         withdrawal = _rewrite_effect(board, entrant, "waiting", withdrawn=True)
-        return withdrawal if one.waiting else replace(withdrawal, after={**withdrawal.after, **_promote_first(board)})
+        return withdrawal if one.status == "waiting" else replace(withdrawal, after={**withdrawal.after, **_promote_first(board)})
     number = next_number(board) if since is None else since
     _check_round(number)
     if any(r.number >= number and board.seat(entrant, r.number) for r in board.rounds):
@@ -250,6 +262,8 @@ def admit(board: Board, entrant: str) -> TournamentEffect:
         raise Refusal("entrant.not_waiting", read=one.name)
     if is_drawn(board):
         raise Refusal("entrant.drawn")
+    if one.seeks_partner:
+        raise Refusal("partner.first", read=one.name)
     return _rewrite_effect(board, entrant, waiting=False, joined=next_number(board))
 
 
@@ -265,7 +279,8 @@ def rejoin(access: TournamentAccess, board: Board, entrant: str) -> TournamentEf
         if is_drawn(board):
             raise Refusal("entrant.drawn")
         check_free(names_in_use(e for e in board.entrants if e.status != "withdrawn"), {"name": one.name, "players": one.players})
-        return _rewrite_effect(board, entrant, "withdrawn", joined=next_number(board))
+        waits = {"waiting": True} if one.seeks_partner else {}
+        return _rewrite_effect(board, entrant, "withdrawn", joined=next_number(board), **waits)
     if one.left is None:
         raise Refusal("entrant.not_left", read=one.name)
     check_disqualified(board, one)

@@ -207,9 +207,13 @@ def _check_derived_values(board: Board) -> None:
     names = [board.rules, board.entrants, board.rounds, board.draft, board.standings, board.bracket, board.clock]
     for entry in board.entrants:
         if entry.players:
-            check_entry(board, {"name": entry.name, "players": list(entry.players), "seed": entry.seed})
+            check_entry(board, {**_single(entry), "name": entry.name, "players": list(entry.players), "seed": entry.seed})
     if len(names) != 7 or not all(board.log.entries()):
         raise ValueError("incomplete")
+
+
+def _single(entry: EntrantPart) -> AnyJson:
+    return {"seeks_partner": True} if entry.seeks_partner else {}
 
 
 Json = dict[str, Any]

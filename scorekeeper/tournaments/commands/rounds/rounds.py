@@ -93,7 +93,7 @@ def _attendance(board: Board, without: Collection[str], admit: Collection[str], 
     if rest_here:
         after |= check_ins.check_in_expected(board, (one for one in door.playing if one.entry.id not in without))
     for one in board.entrants:
-        if one.waiting and one.id in admit:
+        if one.waiting and one.id in admit and not one.seeks_partner:
             after |= rewrite_part(board, one.id, waiting=False, joined=number)
     return {part: value for part, value in after.items() if board.log.parts.get(part) != value}
 

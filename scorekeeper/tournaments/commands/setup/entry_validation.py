@@ -47,8 +47,15 @@ def rewrite_part(board: Board, entrant: str, *without: str, **facts: object) -> 
 
 
 def check_entry(board: Board, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the checked `name`, `players` and `seed` of an entry. Raises Refusal("entrant…", "player.name")."""
+    """Return the checked `name`, `players` and `seed` of an entry. With `seeks_partner`, it is a single player.
+
+    Raises Refusal("entrant…", "player.name", "partner.event").
+    """
     each = seats_each(board)
+    if entry.get("seeks_partner") is True:
+        if each != 2:
+            raise Refusal("partner.event")
+        each = 1
     sent_players = entry.get("players")
     if sent_players is not None and (not isinstance(sent_players, list | tuple) or len(sent_players) > 6):
         raise Refusal("entrant.players", "players", read=str(sent_players)[:20], right=each)
@@ -157,8 +164,8 @@ def is_drawn(board: Board) -> bool:
 
 
 def promote_waiting(board: Board, places: float) -> dict[str, Any]:
-    """Return the parts that give a place to up to `places` waiting entrants, in order."""
-    waiting = [e for e in board.entrants if e.status == "waiting"]
+    """Return the parts that give a place to up to `places` waiting entrants, in order. Single players wait for a partner."""
+    waiting = [e for e in board.entrants if e.status == "waiting" and not e.seeks_partner]
     after: dict[str, Any] = {}
     for k, e in enumerate(waiting):
         if k < places:

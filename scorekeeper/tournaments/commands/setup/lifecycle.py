@@ -250,7 +250,8 @@ def _entry_form_sentence(_subject: str, before: Json, after: Json) -> Sentence:
 def set_entry(board: Board, form: Mapping[str, Any]) -> TournamentEffect:
     """Open or close the public entry form.
 
-    `form`: `open`, `limit` (entrants, None for no limit), `closes` (ISO timestamp or None), `note`. Opening it announces a
+    `form`: `open`, `limit` (entrants, None for no limit), `closes` (ISO timestamp or None), `note`,
+    `singles`. Opening it announces a
     draft tournament.
     """
     return TournamentEffect("", _entry(board, _checked_entry(form)))
@@ -270,7 +271,8 @@ def _checked_entry(form: Mapping[str, Any]) -> EntryPart:
     if limit is not None and (type(limit) is not int or not 2 <= limit <= MOST_ENTRANTS):
         raise Refusal("entry.limit", "limit", read=str(limit)[:20], high=MOST_ENTRANTS)
     note = check_text(form.get("note"), "note")
-    return EntryPart(form.get("open") is True, limit, None if closes is None else check_moment(closes), note)
+    moment = None if closes is None else check_moment(closes)
+    return EntryPart(form.get("open") is True, limit, moment, note, form.get("singles") is True)
 
 
 def _announcement_sentence(_subject: str, _before: Json, after: Json) -> Sentence:

@@ -19,6 +19,7 @@ from scorekeeper.pairing.record.attendance import CASH, E_TRANSFER, HERE, MISSIN
 from scorekeeper.tournaments.commands.authorization import reread
 from scorekeeper.tournaments.commands.door import charges, check_in_link, check_ins, payments
 from scorekeeper.tournaments.commands.door.door_state import EXPECTED, DoorState
+from scorekeeper.tournaments.commands.entrants.partners import singles_here
 from scorekeeper.tournaments.commands.event_writer import BoardConflict, BoardKeyReused, write
 from scorekeeper.tournaments.commands.rounds import rounds
 from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
@@ -207,7 +208,7 @@ def _conflict_text(conflict: BoardConflict, tap: Tap) -> str:
 def _fresh_parts(desk: DeskContext, tap: Tap) -> str:
     """Return the tapped row and the sums, or everything if the tap was about everyone."""
     shown, entry = door_parts(desk), desk.board.entrant(tap.who)
-    rows = {row.id for row in (*shown.rows, *shown.waiting, *shown.gone)}
+    rows = {row.id for row in (*shown.rows, *shown.singles, *shown.waiting, *shown.gone)}
     door = DoorState(desk.board)
     one = door_row(door, door.entry(entry)) if entry is not None and entry.id in rows else None
     values = {**common_values(desk), **template_values(shown)}
@@ -236,7 +237,8 @@ class PairPage:
     """Who plays the next round.
 
     `number`: its number; `text`: the button's; `playing`: how many play; `away`: who is left out, and `expected`: how many of
-    them are not marked missing; `waiting`: the waiting list in order, and `free`: how many of them have a place.
+    them are not marked missing; `waiting`: the waiting list in order, each with whether it gets a place; `singles`: who are
+    here without a partner.
     """
 
     number: int
@@ -246,6 +248,7 @@ class PairPage:
     missing: list[EnteredEntrant]
     expected: int
     waiting: list[tuple[EnteredEntrant, bool]]
+    singles: list[EnteredEntrant]
 
 
 @blueprint.get("/pair")
@@ -256,7 +259,7 @@ def pairing(tournament_id: int) -> Response:
     door, number = DoorState(desk.board), len(desk.board.rounds) + 1
     away = sorted(door.absentees, key=by_family_name)
     missing = [one.entry for one in away if one.state == MISSING]
-    waiting = [one for one in door.entries if one.entry.status == "waiting"]
+    waiting = [one for one in door.entries if one.entry.status == "waiting" and not one.entry.seeks_partner]
     shown = PairPage(
         number,
         pair_text(desk.board, number),
@@ -265,6 +268,7 @@ def pairing(tournament_id: int) -> Response:
         missing,
         len(away) - len(missing),
         [(one.entry, one.state == HERE and place < len(away)) for place, one in enumerate(waiting)],
+        singles_here(desk.board),
     )
     return page("tournaments/desk/door/pair.html", desk, **template_values(shown))
 
@@ -279,6 +283,7 @@ def pair(tournament_id: int) -> Response:
         written = desk.do(rounds.pair(without=form.without.data, admit=form.admit.data, rest_here=rest_here))
     draft = written.board.draft
     out = [written.board.name_of(who) for who in form.without.data if draft is not None and draft.seat(who) is None]
+    out += [one.name for one in singles_here(written.board)]
     number = draft.number if draft is not None else 0
     texts = [_("Round %(n)s is paired.", n=number), *([_("Left out: %(names)s.", names=", ".join(out))] if out else [])]
     announce(" ".join(texts), written.change.revision)

@@ -12,6 +12,7 @@ from scorekeeper.messages.marks import pgettext
 from scorekeeper.messages.numbers import price
 from scorekeeper.pairing.record.attendance import HERE, PAYMENT_METHODS
 from scorekeeper.tournaments.commands.door.door_state import EXPECTED, LEFT, DoorEntry, DoorState
+from scorekeeper.tournaments.commands.entrants import partners
 from scorekeeper.tournaments.desk.common import DeskContext, NextStep, next_step
 from scorekeeper.tournaments.words import name_sort_key, payment_method, surname_first
 
@@ -64,11 +65,14 @@ class DoorSums:
 class DoorParts:
     """The live parts of the door.
 
-    `rows`: entrants with a spot by family name; `waiting`: in order; `gone`: entrants who left. `labels`: of the buttons, by
+    `rows`: entrants with a spot by family name; `singles`: entrants without a partner, and `partners`: the same;
+    `waiting`: in order; `gone`: entrants who left. `labels`: of the buttons, by
     what they do.
     """
 
     rows: list[DoorRow]
+    singles: list[DoorRow]
+    partners: list[EnteredEntrant]
     waiting: list[DoorRow]
     gone: list[DoorRow]
     sums: DoorSums
@@ -80,7 +84,7 @@ class DoorParts:
 
         The revisions of rows are not part of it: a row is only older if nothing in it has changed.
         """
-        rows = [[(*_without_revision(one),) for one in some] for some in (self.rows, self.waiting, self.gone)]
+        rows = [[(*_without_revision(one),) for one in some] for some in (self.rows, self.singles, self.waiting, self.gone)]
         finished = desk.board.status == "finished"
         return LiveParts(
             {
@@ -98,9 +102,11 @@ def door_parts(desk: DeskContext) -> DoorParts:
     """Return the current state of the door. Raises Refusal("door.closed")."""
     door = DoorState(desk.board)
     rows = sorted((door_row(door, one) for one in door.playing), key=lambda row: name_sort_key(row.name))
-    waiting = [door_row(door, one) for one in door.entries if one.entry.status == "waiting"]
+    waits = [one for one in door.entries if one.entry.status == "waiting"]
+    singles = [door_row(door, one) for one in waits if one.entry.seeks_partner]
+    waiting = [door_row(door, one) for one in waits if not one.entry.seeks_partner]
     gone = sorted((door_row(door, one) for one in door.entries if _is_gone(one)), key=lambda row: name_sort_key(row.name))
-    return DoorParts(rows, waiting, gone, _sums(desk, door), _fee(door), _labels())
+    return DoorParts(rows, singles, partners.singles(desk.board), waiting, gone, _sums(desk, door), _fee(door), _labels())
 
 
 def _labels() -> dict[str, str]:
@@ -149,7 +155,7 @@ def door_row(door: DoorState, one: DoorEntry) -> DoorRow:
         one.entry.name,
         door.board.revision,
         one.state,
-        pays=one.owed > 0 if left else one.price + one.charged > 0 or settled,
+        pays=_pays(one, settled=settled),
         paid_with=paid_with if settled else "",
         refundable=price(_, one.refundable) if left and one.refundable else "",
         refunded=price(_, last.cents) if left and last is not None and last.refund else "",
@@ -157,6 +163,13 @@ def door_row(door: DoorState, one: DoorEntry) -> DoorRow:
         price=price_text(one.category, one.price) if one.price or one.category or one.charges or door.price else "",
         prices=tuple(price_choices(door, one)) if door.prices else (),
     )
+
+
+def _pays(one: DoorEntry, *, settled: bool) -> bool:
+    """Return whether the row takes money. A single player pays once there is a pair."""
+    if one.state == LEFT:
+        return one.owed > 0
+    return settled or (one.price + one.charged > 0 and not one.entry.seeks_partner)
 
 
 def by_family_name(one: DoorEntry) -> tuple[str, str]:

@@ -35,7 +35,8 @@ blueprint = Blueprint("desk_entering", __name__, url_prefix="/desk/<int:tourname
 class EnterForm(Form):
     """New entrants: names in fields, pasted lines, and selected ones from the roster.
 
-    `rest`: skip lines with problems; `namesake`: enter namesakes too; `teams`: lines with one name are names of pairs.
+    `rest`: skip lines with problems; `namesake`: enter namesakes too; `teams`: lines with one name are names of pairs;
+    `partner`: they are players who look for a partner.
     """
 
     player = SeveralFields()
@@ -44,6 +45,7 @@ class EnterForm(Form):
     rest = TickField()
     namesake = TickField()
     teams = TickField()
+    partner = TickField()
 
 
 class TableForm(EnterForm):
@@ -101,7 +103,7 @@ def _read_entries(desk: DeskContext, form: EnterForm) -> ParsedList:
     """Return the pasted, selected and typed entries. Only pasted ones have lines; a field holds one name."""
     each = entry_validation.seats_each(desk.board)
     parsed = entry_lists.parse_lines(form.text.data, each)
-    if each == 2 and not form.teams.data:
+    if each == 2 and not form.teams.data and not form.partner.data:
         parsed = entry_lists.doubt_single_names(parsed)
     ticked = set(form.known.data)
     club = members.club_access(desk.access.club_slug, account())
@@ -116,7 +118,10 @@ def _read_entries(desk: DeskContext, form: EnterForm) -> ParsedList:
         alone = entry_lists.parse_lines(" & ".join(names), each)
         more += alone.entries
         problems += tuple(replace(one, line=0) for one in alone.problems)
-    return ParsedList((*parsed.entries, *more), problems, (*parsed.lines, *[0] * len(more)))
+    found = (*parsed.entries, *more)
+    if form.partner.data:
+        found = tuple(one if one.get("players") else {"players": [one["name"]], "seeks_partner": True} for one in found)
+    return ParsedList(found, problems, (*parsed.lines, *[0] * len(more)))
 
 
 def _is_decided(form: EnterForm, sifted: SiftedList) -> bool:
@@ -174,12 +179,15 @@ def _bye_warning(board: Board, late: Sequence[str]) -> str:
 
 def _entered_response(desk: DeskContext, written: WrittenTournament, sifted: SiftedList, form: EnterForm) -> Response:
     """Return to the list with a message about the new entrants and the skipped lines."""
-    names = [value["name"] for value in written.change.after.values()]
+    entered = [value for part, value in written.change.after.items() if part.startswith("entrant/")]
+    names = [value["name"] for value in entered]
     one = _("Entered: %(name)s.", name=names[0])
     text = one if len(names) == 1 else ngettext("%(num)s entered.", "%(num)s entered.", len(names))
-    if written.board.rounds:
+    if written.board.rounds and not all(value.get("seeks_partner") for value in entered):
         text += " " + _("They play from round %(n)s on.", n=len(written.board.rounds) + 1)
-        text += _bye_warning(written.board, [value["id"] for value in written.change.after.values() if not value.get("waiting")])
+        text += _bye_warning(written.board, [value["id"] for value in entered if not value.get("waiting")])
+    if any(value.get("seeks_partner") for value in entered):
+        text += " " + _("Singles wait for a partner.")
     left = [one for one in sifted.problems if not (form.namesake.data and one.namesake)]
     if left:
         each = entry_validation.seats_each(written.board)

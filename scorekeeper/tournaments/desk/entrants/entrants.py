@@ -18,7 +18,7 @@ from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.pages.live_parts import template_values
 from scorekeeper.core.security.signing import same_name
 from scorekeeper.tournaments.commands import player_links
-from scorekeeper.tournaments.commands.entrants import entries
+from scorekeeper.tournaments.commands.entrants import entries, partners
 from scorekeeper.tournaments.commands.setup import entry_validation
 from scorekeeper.tournaments.desk.adjustments.entrant_facts import entrant_facts
 from scorekeeper.tournaments.desk.command_handler import carry_out
@@ -59,8 +59,9 @@ class SeedsForm(Form):
 class EntrantsPage:
     """The list of entrants and the ways to add to it.
 
-    `entered`: in the order `by`; `places`: position by seed, in any order; `each`: names in an entrant; `known`: from the
-    roster; `players`: the club's names; `doubled`: entered by the form under a name already used.
+    `entered`: in the order `by`; `places`: position by seed, in any order; `singles`: entrants without a partner; `each`: names
+    in an entrant; `known`: from the roster; `players`: the club's names; `doubled`: entered by the form under a name already
+    used.
 
     `fields`, `text`, `ticked`, `seeds`: the input. `problem`, `problems`: what is wrong with it. `rest`: the number that can
     be entered as they are; `everybody`: the number that can be entered with `namesakes`; `alone`: lines with one name where
@@ -71,6 +72,7 @@ class EntrantsPage:
     places: dict[str, int]
     by: str
     waiting: list[EnteredEntrant]
+    singles: list[EnteredEntrant]
     withdrawn: list[EnteredEntrant]
     next_round: int
     each: int
@@ -112,7 +114,8 @@ def entrants_page(desk: DeskContext, status: int = 200, **more: Any) -> Response
         entered=entered,
         places=places,
         by=by,
-        waiting=[e for e in board.entrants if e.status == "waiting"],
+        waiting=[e for e in board.entrants if e.status == "waiting" and not e.seeks_partner],
+        singles=partners.singles(board),
         withdrawn=[e for e in board.entrants if e.status == "withdrawn"],
         next_round=len(board.rounds) + 1,
         each=entry_validation.seats_each(board),

@@ -13,7 +13,7 @@ from scorekeeper.clubs.commands.members.roster import pair_name
 from scorekeeper.core.db.database import now
 from scorekeeper.core.forms import form_input
 from scorekeeper.core.forms.form_input import submission_key
-from scorekeeper.core.forms.forms import Form, SeveralFields
+from scorekeeper.core.forms.forms import Form, SeveralFields, TickField
 from scorekeeper.core.i18n import timezones
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.pages.layout import visitor
@@ -42,9 +42,10 @@ blueprint = Blueprint("entry_form", __name__, url_prefix="/tournaments/<int:tour
 
 
 class EntryForm(Form):
-    """The names of the players."""
+    """The names of the players, or of one who looks for a `partner`."""
 
     player = SeveralFields()
+    partner = TickField()
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ def _page(access: TournamentAccess, board: Board, status: int = 200, **more: Any
         each=entry_validation.seats_each(board),
         closed=closed,
         entered=entered,
-        waiting=sum(e.status == "waiting" for e in board.entrants),
+        waiting=sum(e.status == "waiting" and not e.seeks_partner for e in board.entrants),
         left=None if limit is None else max(0, limit - entered),
         closes=_moment(datetime.fromisoformat(closes)) if closes else None,
         typed=EntryForm.from_post().typed(),
@@ -122,8 +123,10 @@ def _moment(moment: datetime) -> Markup:
 def enter(tournament_id: int) -> ResponseReturnValue:
     """Enter by the form. If something is wrong, the form keeps the input."""
     access, board = _open(tournament_id)
-    names = EntryForm.from_post().player.first(entry_validation.seats_each(board))
-    entry = entries.enter_public({"players": [n for n in names if n]}, visitor=visitor(), address=request.remote_addr or "")
+    form = EntryForm.from_post()
+    names = form.player.first(1 if form.partner.data else entry_validation.seats_each(board))
+    wish = {"players": [n for n in names if n], "seeks_partner": form.partner.data}
+    entry = entries.enter_public(wish, visitor=visitor(), address=request.remote_addr or "")
 
     def show_form_again(error: Exception) -> Response:
         is_taken = isinstance(error, Refusal) and error.code == "entrant.taken"
@@ -144,6 +147,8 @@ def _entry_of_event(written: WrittenTournament) -> EnteredEntrant:
 def _entered_text(written: WrittenTournament, name: str) -> str:
     """Return the outcome under the name as typed. The number of a namesake is only for the desk."""
     entry = _entry_of_event(written)
+    if entry.seeks_partner:
+        return _("%(name)s: entered. The desk looks for a partner for you.", name=name)
     if entry.status == "waiting":
         place = place_in_line(written.board, entry)
         return _(

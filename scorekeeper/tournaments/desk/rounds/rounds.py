@@ -12,6 +12,7 @@ from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.i18n.translation import ngettext
 from scorekeeper.pairing.method import method_in_stage
 from scorekeeper.pairing.stages import letters_by_entrant
+from scorekeeper.tournaments.commands.entrants.partners import singles_here
 from scorekeeper.tournaments.commands.event_writer import preview
 from scorekeeper.tournaments.commands.results import correction_choices
 from scorekeeper.tournaments.commands.rounds import repairs, rounds
@@ -92,7 +93,10 @@ def pair(tournament_id: int) -> Response:
     with report_refusals(back, show_form_again):
         written = desk.do(rounds.pair())
     fresh = written.board.draft
-    if desk.board.draft is not None and fresh is not None:
+    if alone := singles_here(written.board):
+        names = ", ".join(one.name for one in alone)
+        announce(_("Without a partner, so left out: %(names)s.", names=names), written.change.revision)
+    elif desk.board.draft is not None and fresh is not None:
         announce(_("Round %(n)s is paired again.", n=fresh.number), written.change.revision)
     return redirect_to(desk.url("desk_rounds.draft"))
 

@@ -80,6 +80,7 @@ class SetupForm(desk_options.FormatForm):
     limit = WholeNumberField()
     closes = TextField()
     entry_note = TextField(name="entry-note")
+    singles = TickField()
     door = TickField()
     check_in = TickField(name="check-in")
     price = Price(N_("Entry fee"))
@@ -100,7 +101,8 @@ class PrizesForm(Form):
 class EntryFields:
     """The public entry form as fields of the settings.
 
-    `limit`, `closes`: empty if there is none; `closes`: local time; `shown`: the tournament is public.
+    `limit`, `closes`: empty if there is none; `closes`: local time; `shown`: the tournament is public; `singles`: they may look
+    for a partner.
     """
 
     open: bool
@@ -108,6 +110,7 @@ class EntryFields:
     closes: str
     note: str
     shown: bool
+    singles: bool = False
 
 
 @dataclass(frozen=True)
@@ -204,7 +207,9 @@ def _entry_fields(board: Board) -> EntryFields:
     entry = board.entry
     closes = timezones.to_page_zone(datetime.fromisoformat(entry.closes)).strftime(_TYPED) if entry.closes else ""
     is_shown = board.status != "draft"
-    return EntryFields(open=entry.open, limit=entry.limit or "", closes=closes, note=entry.note, shown=is_shown)
+    return EntryFields(
+        open=entry.open, limit=entry.limit or "", closes=closes, note=entry.note, shown=is_shown, singles=entry.singles
+    )
 
 
 def _door_fields(board: Board) -> DoorFields:
@@ -288,6 +293,7 @@ def _form_as_sent(desk: DeskContext, form: SetupForm, problem: str, field: str |
             closes=form.closes.data,
             note=form.entry_note.data,
             shown=form.is_shown.data,
+            singles=form.singles.data,
         )
     if form.door.sent:
         page_values["door"] = DoorFields(
@@ -324,6 +330,7 @@ def _read_entry_form(form: SetupForm, board: Board) -> dict[str, Any]:
         "limit": form.limit.or_text,
         "closes": closing_time or None,
         "note": form.entry_note.data,
+        "singles": form.singles.data,
     }
 
 
