@@ -79,7 +79,7 @@ class Feat:
 @dataclass(frozen=True, slots=True)
 class SeasonEvent:
     """A finished tournament. `day` is in ISO format. `shown_as`: how its names are shown in public, or None for the club's
-    setting.
+    setting. `present`: the keys of players who played or were checked in.
     """
 
     id: int
@@ -89,6 +89,7 @@ class SeasonEvent:
     matches: tuple[PlayedMatch, ...]
     feats: tuple[Feat, ...] = ()
     shown_as: str | None = None
+    present: frozenset[str] = frozenset()
 
     @property
     def size(self) -> int:

@@ -21,7 +21,9 @@ from scorekeeper.leagues.commands.history import SeasonStep
 from scorekeeper.leagues.commands.joined_players import JoinedPlayer
 from scorekeeper.leagues.commands.redacted_season import visible_season
 from scorekeeper.leagues.commands.season import Season
+from scorekeeper.leagues.commands.season import season_of as season_of_club
 from scorekeeper.ratings import careers, records
+from scorekeeper.ratings.attendance import attendance as count_attendance
 from scorekeeper.ratings.facts import PlayedMatch, SeasonSeat
 from scorekeeper.ratings.ratings import SETTLED_DEVIATION, History, rank_histories
 
@@ -128,6 +130,23 @@ class SeasonRecords:
 
 
 @dataclass(frozen=True, slots=True)
+class Attendance(Named):
+    """How often a player was present. `last`: the latest tournament, on `last_day`."""
+
+    evenings: Ordinal
+    last: Id
+    last_day: Day
+
+
+@dataclass(frozen=True, slots=True)
+class AttendanceList:
+    """Everyone's attendance, the most first."""
+
+    attendance: list[Attendance]
+    next: Next
+
+
+@dataclass(frozen=True, slots=True)
 class OwnMatch:
     """A match from one player's point of view, with the player's own score first."""
 
@@ -206,6 +225,7 @@ def season_of(access: ShownClub) -> Season:
 
 
 _PUBLIC = club_operations("season", "club.public", season=season_of)
+_SCORE = club_operations("season", "club.score")
 _DIRECT = club_operations("season", "club.direct")
 
 
@@ -271,6 +291,19 @@ def _named(season: Season, key: str) -> Named:
 
 def _seat(season: Season, seat: SeasonSeat) -> list[Named]:
     return [_named(season, key) for key in ((seat.team,) if seat.team else seat.players)]
+
+
+@_SCORE.get("/clubs/{club}/season/attendance", query=requests.PAGING)
+def list_attendance(access: ClubAccess) -> AttendanceList:
+    """List attendance.
+
+    How often each player was present, the most first: they played, or were checked in as here. Counts finished tournaments.
+    """
+    season = season_of_club(access.club_id)
+    numbered = [*enumerate(count_attendance(season.events), 1)]
+    page, cursor = requests.select_page(numbered, lambda one: (one[0],))
+    found = [Attendance(one.key, season.name(one.key), one.evenings, one.last.id, one.last.day) for _, one in page]
+    return AttendanceList(found, cursor)
 
 
 @_PUBLIC.get("/clubs/{club}/season/people/{person}")

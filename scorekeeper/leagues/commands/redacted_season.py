@@ -118,4 +118,5 @@ def _event(event: SeasonEvent, names: dict[str, str]) -> SeasonEvent:
         places=tuple(place(one) for one in event.places),
         matches=tuple(match(one) for one in event.matches),
         feats=tuple(feat(one) for one in event.feats),
+        present=frozenset(),  # who was checked in is for the club alone
     )

@@ -26,11 +26,13 @@ from scorekeeper.games.commands.game_state import GameState, score
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import fold
 from scorekeeper.games.store.log_rows import events_of_many
+from scorekeeper.pairing.record.attendance import HERE
 from scorekeeper.pairing.record.record import Result, Table
 from scorekeeper.pairing.staged_standings import final_of
 from scorekeeper.pairing.standings.results import game_points, ledger, standing_at_table
 from scorekeeper.ratings import ratings
 from scorekeeper.ratings.facts import Feat, Place, PlayedMatch, SeasonEvent, SeasonSeat, in_order
+from scorekeeper.tournaments.commands.door.door_state import check_in_of
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store.log import TournamentLog, events_after
 from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentLink
@@ -138,7 +140,16 @@ def _event(number: int, people: RosterPeople, on_the_pad: bool) -> SeasonEvent:
                 matches.append(played)
                 feats += _feats(played, games.get((one.number, table.number), []))
     places = tuple(_final_places(board, people))
-    return SeasonEvent(number, board.name, board.about.day, places, tuple(matches), tuple(feats), board.about.public_names)
+    facts = (number, board.name, board.about.day, places, tuple(matches), tuple(feats), board.about.public_names)
+    return SeasonEvent(*facts, _present(board, people, matches))
+
+
+def _present(board: Board, people: RosterPeople, matches: Sequence[PlayedMatch]) -> frozenset[str]:
+    """Return the keys of players who played a match, or were checked in as here."""
+    played = {player for match in matches if match.played for seat in match.sides for player in seat.players}
+    found = ((entry, check_in_of(board, entry.id)) for entry in board.entrants)
+    here = [entry.id for entry, check_in in found if check_in is not None and check_in.state == HERE]
+    return frozenset(played.union(*(people.seat(board, [entrant]).players for entrant in here)))
 
 
 def _played_match(

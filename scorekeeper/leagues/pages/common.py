@@ -115,6 +115,8 @@ def tabs(context: SeasonContext) -> list[tuple[str, str, str]]:
     if context.season.events:
         links.append(("ratings", context.url("ratings"), _("Ratings")))
         links.append(("records", context.url("records"), _("Records")))
+        if context.may("score"):
+            links.append(("attendance", context.url("attendance"), _("Attendance")))
     return links
 
 

@@ -9,9 +9,11 @@ from flask import Blueprint, Response, request
 
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.i18n.translation import ngettext
+from scorekeeper.core.refusals import NotFound
 from scorekeeper.leagues.commands import leagues as season_leagues
 from scorekeeper.leagues.pages.common import SeasonContext, match_url, open_season, page
 from scorekeeper.ratings import records
+from scorekeeper.ratings.attendance import attendance as count_attendance
 from scorekeeper.ratings.ratings import SETTLED_DEVIATION, History, rank_histories
 from scorekeeper.tournaments.words import signed_text
 
@@ -74,6 +76,16 @@ def rating_lines(histories: Sequence[History]) -> list[RatingLine]:
         give = round(2 * one.now.deviation)
         lines.append(RatingLine(n if settled else None, one.key, round(one.now.rating), give, round(last.change), one.matches))
     return lines
+
+
+@blueprint.get("/attendance")
+def attendance(slug: str) -> Response:
+    """Show to people of the club how often each player was present, and when last. Raises NotFound("club") for others."""
+    context = open_season(slug)
+    if not context.may("score"):
+        raise NotFound("club")
+    people = count_attendance(context.season.events)
+    return page("attendance", context, part="attendance", title=_("Attendance"), people=people)
 
 
 @dataclass(frozen=True)
