@@ -60,14 +60,17 @@ def read_details(file: Path | None, lang: str) -> EventDetails:
         _wrong("--about", error_text(t, error) if isinstance(error, GameError) else t(error.strerror or str(error)))
     if not isinstance(read, dict):
         _wrong("--about", t("an object is needed"))
-    unknown = set(read) - {"day", "links", "players", *TEXTS, *ADDRESSES}
+    unknown = set(read) - {"day", "links", "players", "rulings", *TEXTS, *ADDRESSES}
     if unknown:
-        _wrong(sorted(unknown)[0], t("unknown key; use day, venue, note, prizes, players, links, page, entry or check_in"))
+        _wrong(
+            sorted(unknown)[0], t("unknown key; use day, venue, note, prizes, rulings, players, links, page, entry or check_in")
+        )
     venue, note, prizes = (_text(t, read, name) for name in TEXTS)
     page, entry, check_in = (_address(t, name, read.get(name, "")) for name in ADDRESSES)
     links = _links(t, read.get("links", {}))
     day, players = _day(t, read.get("day")), _players(t, read)
-    return EventDetails(day, venue, note, prizes, links, players, page=page, entry=entry, check_in=check_in)
+    details = EventDetails(day, venue, note, prizes, links, players, page=page, entry=entry, check_in=check_in)
+    return replace(details, rulings=_rulings(t, read.get("rulings", [])))
 
 
 def _wrong(field: str, why: str) -> NoReturn:
@@ -122,6 +125,20 @@ def _players(t: Gettext, read: dict[str, Any]) -> dict[str, tuple[str, ...]]:
         if not isinstance(names, list) or not all(isinstance(name, str) and len(name) <= LONGEST_NAME for name in names):
             _wrong(f"players.{who}", t("a list of names of at most %(most)s characters") % {"most": LONGEST_NAME})
     return {who: tuple(names) for who, names in names_by_id.items()}
+
+
+def _rulings(t: Gettext, read: object) -> tuple[dict[str, Any], ...]:
+    shape = t("a list of {round, table, note, rule}")
+    if not isinstance(read, list):
+        _wrong("rulings", shape)
+    for place, one in enumerate(read):
+        if not isinstance(one, dict) or set(one) != {"round", "table", "note", "rule"}:
+            _wrong(f"rulings[{place}]", shape)
+        if any(type(one[name]) is not int for name in ("round", "table")):
+            _wrong(f"rulings[{place}]", shape)
+        for name in ("note", "rule"):
+            _text(t, one, name)
+    return tuple(read)
 
 
 TIME_LIMIT = 30 * 60

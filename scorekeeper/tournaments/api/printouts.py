@@ -147,7 +147,7 @@ def list_papers(access: TournamentAccess, board: Board) -> PaperList:
 
 @_SCORE.get(
     "/tournaments/{tournament}/papers/{kind}",
-    query=("round", "size", "lang", "names"),
+    query=("round", "table", "size", "lang", "names"),
     gives=PDF,
     answers={200: PDF, 202: PrintingPlace, 304: None},
     problems=(503,),
@@ -166,6 +166,7 @@ def read_paper(access: TournamentAccess, board: Board, kind: str) -> Response:
         (kind,),
         (number,) if number else (),
         requests.choice("names", NAMES, SHOWN),
+        table=requests.number("table"),
     )
     answer = printout_response(access, board, options)
     if answer is None:

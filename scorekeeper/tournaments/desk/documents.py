@@ -127,7 +127,7 @@ def _open(tournament_id: int) -> DeskContext:
 
 
 def _choice(desk: DeskContext) -> PrintOptions:
-    """Return the page size, language, round and names chosen in the query."""
+    """Return the page size, language, round, names and table chosen in the query."""
     lang, size = request.args.get("lang", ""), request.args.get("size", "")
     number = parse_tapped_number(request.args.get("round"))
     last = desk.board.current
@@ -139,6 +139,7 @@ def _choice(desk: DeskContext) -> PrintOptions:
         lang if lang == BOTH else requested_lang(),
         rounds=(chosen,) if chosen else (),
         names=WHOLE if request.args.get("names") == WHOLE else SHOWN,
+        table=parse_tapped_number(request.args.get("table")),
     )
 
 
@@ -217,7 +218,7 @@ def made(tournament_id: int, name: str) -> Response:
 @blueprint.get("/<kind>.pdf")
 @signed_in
 def single(tournament_id: int, kind: str) -> Response:
-    """Return one printout at once. Query: `round`, `size`, `lang`."""
+    """Return one printout at once. Query: `round`, `size`, `lang`, and `table` for one slip."""
     desk = _open(tournament_id)
     if kind not in ALL_PAPERS:
         abort(404)

@@ -33,7 +33,7 @@ class EventDetails:
     `links`: the address of a table's page, by (round, table). `players`: the names in a pair, by entrant. `draft`: the
     number of an unpublished round, whose printouts say so. `page`, `entry`, `check_in`: the addresses of the public page and,
     while they are open, of the entry form and of check-in by phone. `money`: if the tournament has check-in. `rulings`: the
-    `round`, `table`, `note` and `rule` of each.
+    `round`, `table`, `note` and `rule` of each. `table`: the only table whose slip is printed, None for all.
     """
 
     day: date | None = None
@@ -49,6 +49,7 @@ class EventDetails:
     money: MoneyReport | None = None
     additions: Additions = field(default_factory=Additions)
     rulings: Sequence[Mapping[str, Any]] = ()
+    table: int | None = None
 
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any], additions: Additions) -> EventDetails:
@@ -57,7 +58,7 @@ class EventDetails:
         texts = {name: facts.get(name, "") for name in ("venue", "note", "prizes", "page", "entry", "check_in")}
         day = date.fromisoformat(facts["day"]) if facts["day"] else None
         money = None if facts.get("money") is None else parse(MoneyReport, facts["money"])
-        more = {"draft": facts.get("draft"), "rulings": facts.get("rulings", ()), "money": money}
+        more = {"draft": facts.get("draft"), "rulings": facts.get("rulings", ()), "table": facts.get("table"), "money": money}
         return cls(day, players=facts["players"], links=links, additions=additions, **more, **texts)
 
 

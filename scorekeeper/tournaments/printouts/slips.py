@@ -74,9 +74,9 @@ class TableSlip:
 
 
 def slips(event: PrintedEvent, size: str) -> Document:
-    """Return the slips of a round, laid out so that cutting the stack gives four piles in order."""
+    """Return the slips of a round, or of `event.about.table`, laid out so that cutting the stack gives four piles in order."""
     one = event.round
-    table_slips = [_slip(event, one, table) for table in one.tables]
+    table_slips = [_slip(event, one, table) for table in one.tables if event.about.table in (None, table.number)]
     pages = -(-len(table_slips) // A_PAGE)
     piles = [table_slips[k * pages : (k + 1) * pages] for k in range(A_PAGE)]
     laid = tuple([pile[k] if k < len(pile) else None for pile in piles] for k in range(pages))

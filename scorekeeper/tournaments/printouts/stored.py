@@ -41,7 +41,7 @@ def printout_response(access: TournamentAccess, board: Board, options: PrintOpti
     seen = printouts.as_posted_board(access, board) if is_posted else board
     facts = printouts.facts_for_printing(access, seen, addresses(access), links=kind == "slips")
     number = next(iter(options.rounds or ()), None) if kind in OF_A_ROUND else None
-    state, facts = printouts.for_round(seen, facts, number)
+    state, facts = printouts.for_round(seen, {**facts, "table": options.table}, number)
     document = next(iter(make_documents(options, (state, EventDetails.from_facts(facts, seen.public_additions)))), None)
     if document is None:
         return None

@@ -245,3 +245,15 @@ def test_french_papers_are_called_in_french_whatever_the_page_speaks(director):
     body = waited(director)
     assert "Où s’asseoir, Ronde 2" in body
     assert "Où s’asseoir, round 2" not in body
+
+
+def test_a_table_that_lost_its_slip_gets_that_one_again_with_its_code(director):
+    assert "Print this slip again" in director.text("/rounds/2/tables/2")
+    answer = director.open("/documents/slips.pdf?round=2&table=2")
+    (page,) = PdfReader(io.BytesIO(answer.data)).pages
+    text = page.extract_text()
+    assert text.count("Round 2") == 1
+    assert "Scan the code" in text
+    other = director.open("/documents/slips.pdf?round=2&table=1")
+    assert other.headers["ETag"] != answer.headers["ETag"]
+    assert director.client.get(f"{director.root}/documents/slips.pdf?round=2&table=99").status_code == 404

@@ -104,12 +104,15 @@ def test_a_record_of_the_second_edition_is_printed_with_what_it_adds(record, tmp
 
 def test_what_a_record_does_not_hold_comes_from_a_file_beside_it(record, tmp_path):
     about = tmp_path / "about.json"
-    about.write_text(json.dumps({"day": "2026-11-20", "prizes": "1st: the cup", "links": {"1": {"1": "https://x.example/t/a"}}}))
+    ruled = {"rulings": [{"round": 1, "table": 2, "note": "Warned.", "rule": ""}]}
+    links = {"links": {"1": {"1": "https://x.example/t/a"}}}
+    about.write_text(json.dumps({"day": "2026-11-20", "prizes": "1st: the cup", **links, **ruled}))
     found = run(record, "-o", tmp_path, "--about", about, "--only", "report", "--lang", "fr")
     assert found.exit_code == 0, found.output
     (first, *_) = pages_text((tmp_path / "rapport-final.pdf").read_bytes())
     assert "20 novembre 2026" in first
     assert "the cup" in first
+    assert "Warned." in first
 
 
 @pytest.mark.parametrize(
@@ -119,6 +122,9 @@ def test_what_a_record_does_not_hold_comes_from_a_file_beside_it(record, tmp_pat
         ({"prices": "x"}, "prices"),
         ({"links": {"1": {"1": "javascript:alert(1)"}}}, "links.1.1"),
         ({"players": {"a": "Aline"}}, "players.a"),
+        ({"rulings": {}}, "rulings"),
+        ({"rulings": [{"round": 1, "table": 1, "note": "x"}]}, "rulings[0]"),
+        ({"rulings": [{"round": "1", "table": 1, "note": "x", "rule": ""}]}, "rulings[0]"),
         ([], "--about"),
     ],
 )

@@ -118,3 +118,9 @@ def test_the_first_of_each_ranked_tag_gets_a_certificate_and_the_prize_of_that_t
     assert not any("Cocagne" in page for page in pages)
     (listed,) = texts(paper(swiss, "prizes", **facts))
     assert f"{event.name_of(sixth)} un jambon" in listed
+
+
+def test_the_report_has_every_ruling_with_its_note_and_rule():
+    rulings = [{"round": 2, "table": 1, "note": "Trick 4 goes\nto the others.", "rule": "play.revoke"}]
+    text = " ".join(texts(paper(tournament("swiss", 6, rounds=2), "report", rulings=rulings)))
+    assert "Ruling in round 2, table 1: Trick 4 goes to the others. · A revoke (renege) (play.revoke)" in text

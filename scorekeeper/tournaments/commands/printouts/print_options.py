@@ -21,7 +21,7 @@ class PrintOptions:
 
     `size`: of posted sheets; the others are on the matching Letter or A4. `lang`: a language or `both`. `kinds`: in this
     order, None for all. `rounds`: limits printouts of a round to these, None for all rounds. `names`: on posted sheets,
-    `shown` or `whole`. `bind`: one PDF for each language.
+    `shown` or `whole`. `bind`: one PDF for each language. `table`: only this table's slip, for a table that lost it.
     """
 
     size: str = "letter"
@@ -30,6 +30,7 @@ class PrintOptions:
     rounds: tuple[int, ...] | None = None
     names: str = SHOWN
     bind: bool = False
+    table: int | None = None
 
     @property
     def languages(self) -> tuple[str, ...]:
