@@ -46,6 +46,7 @@ FILLED = {
     "pot": 1,
     "meeting": 1,
     "penalty": 1,
+    "call": 1,
     "entrant": "e1",
     "kind": "slips",
     "sheet": "results",
@@ -80,7 +81,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "/rulings/<kind>.svg": {"kind": "auction"},
     "/static/<path:path>": {"path": "js/command-forms.js"},
     "/static/@<digest>/<path:path>": {"digest": "any", "path": "js/command-forms.js"},
-    "/t/<token>/<any(report, confirm, dispute, retract):act>": {"table": 1},
+    "/t/<token>/<any(report, confirm, dispute, retract, call, withdraw):act>": {"table": 1},
     "/tournaments/<int:tournament_id>/bracket": {"tournament": "cup"},
 }
 """Special values for parts of an address. Names in `World.things` are replaced."""
@@ -124,6 +125,7 @@ BODIES: dict[str, dict[str, Any]] = {
     f"{API}/tournaments/<int:tournament>/entrants/<int:entrant>/price": {"price": "Member"},
     f"{API}/tournaments/<int:tournament>/meetings": {"between": ["e1", "e3"], "rule": "never"},
     f"{API}/tournaments/<int:tournament>/penalties": {"entrant": "e1", "kind": "warning"},
+    f"{API}/tournaments/<int:tournament>/entrants/<int:entrant>/match": {"partner": "e2"},
     f"{API}/clubs/<int:club>/leagues/<int:league>": {"name": "Ligue", "points": [3, 1], "tournaments": []},
     f"{API}/clubs/<int:club>/tournaments/next": {"like": "tournament"},
     f"{API}/clubs/<int:club>/members/<int:member>": {"role": "scorer"},

@@ -40,6 +40,7 @@ from scorekeeper.rules.commands import house_rules
 from scorekeeper.server.tls import certificate_authority
 from scorekeeper.tournaments.commands import player_links
 from scorekeeper.tournaments.commands.adjustments import meetings, penalties
+from scorekeeper.tournaments.commands.calls import director_calls
 from scorekeeper.tournaments.commands.door import charges, check_in_link, payments, purse
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.printouts import document_jobs
@@ -160,13 +161,15 @@ def _fill(made: World) -> None:
     desk.play()
     desk.next_round()
     desk.do(lifecycle.set_prizes, "Un jambon")
-    desk.do(lifecycle.edit, {"door": {"price": 1000, "prices": [{"name": "Member", "cents": 800}]}})
+    desk.do(lifecycle.edit, {"door": {"price": 1000, "prices": [{"name": "Member", "cents": 800}]}, "director_calls": True})
     desk.do(payments.pay, "e1", "cash")
     desk.do(charges.charge, "e1", 250, "coffee")
     desk.do(purse.set_pot, {"kind": "draw", "cents": 100})
     desk.do(purse.set_pot, {"kind": "most_boxed", "cents": 100})
     desk.do(meetings.keep_apart, [{"between": ["e1", "e2"], "rule": "rather_not"}])
     desk.do(penalties.penalize, "e1", "warning")
+    for table in (1, 2):
+        desk.phone(2, table).do(director_calls.call, "revoke")
     desk.phone(2, 2).report(0, 300, 100)
     cup = Desk(4, organiser=desk.account, name="Coupe", method="single_elimination", options={})
     cup.play()

@@ -37,19 +37,21 @@ def desk(app):
 def test_present_are_those_who_played_or_were_checked_in(app, desk):
     with app.app_context():
         season = season_of(desk.club.club_id)
-        found = {season.name(one.key): (one.evenings, one.last.name) for one in attendance(season.events)}
+        found = {season.name(one.key): (one.evenings, one.last.name) for one in attendance(season.events, season.name)}
     assert found["Aline"] == (2, "Deuxième soir")
     assert found["Gisèle"] == (1, "Premier soir")  # of the pair that was missing
     assert found["Ursule"] == (1, "Deuxième soir")  # came, and found no partner
     assert len(found) == 9
 
 
-def test_the_most_evenings_come_first_and_then_the_latest():
+def test_the_most_evenings_come_first_and_then_the_latest_by_name():
     def event(number, *present):
         return SeasonEvent(number, f"Night {number}", f"2026-01-{number:02}", (), (), present=frozenset(present))
 
-    found = attendance([event(3, "b"), event(1, "a", "c"), event(2, "a")])
-    assert [(one.key, one.evenings, one.last.id) for one in found] == [("a", 2, 2), ("b", 1, 3), ("c", 1, 1)]
+    found = attendance(
+        [event(3, "b"), event(1, "a", "c", "d"), event(2, "a")], {"a": "Rita", "b": "Zoé", "c": "Léo", "d": "Ada"}.get
+    )
+    assert [(one.key, one.evenings, one.last.id) for one in found] == [("a", 2, 2), ("b", 1, 3), ("d", 1, 1), ("c", 1, 1)]
 
 
 def test_only_people_of_the_club_see_the_page(app, client, desk):

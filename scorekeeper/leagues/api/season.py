@@ -26,6 +26,7 @@ from scorekeeper.ratings import careers, records
 from scorekeeper.ratings.attendance import attendance as count_attendance
 from scorekeeper.ratings.facts import PlayedMatch, SeasonSeat
 from scorekeeper.ratings.ratings import SETTLED_DEVIATION, History, rank_histories
+from scorekeeper.tournaments.words import name_sort_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +301,7 @@ def list_attendance(access: ClubAccess) -> AttendanceList:
     How often each player was present, the most first: they played, or were checked in as here. Counts finished tournaments.
     """
     season = season_of_club(access.club_id)
-    numbered = [*enumerate(count_attendance(season.events), 1)]
+    numbered = [*enumerate(count_attendance(season.events, lambda key: name_sort_key(season.name(key))[0]), 1)]
     page, cursor = requests.select_page(numbered, lambda one: (one[0],))
     found = [Attendance(one.key, season.name(one.key), one.evenings, one.last.id, one.last.day) for _, one in page]
     return AttendanceList(found, cursor)

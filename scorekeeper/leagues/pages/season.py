@@ -15,7 +15,7 @@ from scorekeeper.leagues.pages.common import SeasonContext, match_url, open_seas
 from scorekeeper.ratings import records
 from scorekeeper.ratings.attendance import attendance as count_attendance
 from scorekeeper.ratings.ratings import SETTLED_DEVIATION, History, rank_histories
-from scorekeeper.tournaments.words import signed_text
+from scorekeeper.tournaments.words import name_sort_key, signed_text
 
 blueprint = Blueprint("season", __name__, url_prefix="/clubs/<slug>/season")
 
@@ -84,7 +84,8 @@ def attendance(slug: str) -> Response:
     context = open_season(slug)
     if not context.may("score"):
         raise NotFound("club")
-    people = count_attendance(context.season.events)
+    season = context.season
+    people = count_attendance(season.events, lambda key: name_sort_key(season.name(key))[0])
     return page("attendance", context, part="attendance", title=_("Attendance"), people=people)
 
 
