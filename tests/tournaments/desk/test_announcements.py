@@ -62,6 +62,8 @@ def test_own_words_are_escaped_and_bounded(director):
     assert "Soup &amp; &lt;b&gt;bread&lt;/b&gt;" in html
     director.send("/announcement", do="text", text="x" * 141)
     assert "at most 140 characters" in director.text("")
+    director.send("/announcement", do="coffee", minutes="soon")
+    assert "An announcement lasts between 1 and 1440 minutes" in director.text("")
     director.send("/announcement", do="beer")
     assert "Invalid announcement “beer”" in director.text("")
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from scorekeeper.clubs.pages.signed_in import signed_in
+from scorekeeper.core.forms.forms import Form, TextField
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.tournaments.commands.entrants import partners
 from scorekeeper.tournaments.commands.event_writer import write
@@ -17,12 +18,18 @@ PAGES = {"door": "desk_door.show", "pair": "desk_door.pairing", "entrants": "des
 """The pages with the button, by the last part of its value."""
 
 
+class MatchForm(Form):
+    """The button that was pressed: both singles and the page, such as `e3-e7-door`."""
+
+    match = TextField(most=40)
+
+
 @blueprint.post("/match")
 @signed_in
 def match(tournament_id: int) -> Response:
-    """Make two singles a pair. The button's value has both and the page, such as `e3-e7-door`."""
+    """Make two singles a pair."""
     desk = open_desk(tournament_id)
-    one, _dash, rest = request.form.get("match", "").partition("-")
+    one, _dash, rest = MatchForm.from_post().match.data.partition("-")
     other, _dash, page = rest.partition("-")
     back = desk.url(PAGES.get(page, "desk_entrants.show"))
     with report_refusals(back):

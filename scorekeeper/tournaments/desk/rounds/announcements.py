@@ -43,7 +43,8 @@ def _pressed(form: AnnouncementForm) -> _Press:
     kind = pressed_button()
     if kind == "remove":
         return _Press(announcements.remove(), _("The announcement is removed."))
-    minutes = parse_integer(form.minutes.data, 1, announcements.MOST_MINUTES) if form.minutes.data.strip() else None
+    typed = form.minutes.data.strip()
+    minutes = (parse_integer(typed, 1, announcements.MOST_MINUTES) or 0) if typed else None
     return _Press(announcements.post(kind, form.text.data, minutes), _("Announced on the screen and on every phone."))
 
 
