@@ -70,6 +70,7 @@ COPIED: Mapping[str, Callable[[Json], Json]] = {
     "entry": _entry,
     "door": _door,
     "purse": _purse,
+    "calls": dict,
 }
 """The parts that the next tournament has from the earlier one, each with the value it starts with. A new kind of part that
 should be copied needs a line here. The name and the day of `about` are always the next ones."""
