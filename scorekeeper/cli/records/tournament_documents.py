@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, replace
-from datetime import date
+from datetime import date, time
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -28,6 +28,7 @@ from scorekeeper.formats.json_reader import read_json
 from scorekeeper.formats.tournament_v2 import parse_v2
 from scorekeeper.messages.errors.error_text import error_text, quoted
 from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.record.attendance import MOST_CENTS
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.words import tournament_error_text
 
@@ -39,8 +40,9 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.printouts.event import EventDetails
 
 
-TEXTS = ("venue", "note", "prizes")
+TEXTS = ("venue", "note", "prizes", "club")
 ADDRESSES = ("page", "entry", "check_in")
+KEYS = ("day", "starts", "price", *TEXTS, "rulings", "players", "links", *ADDRESSES)
 LONGEST_TEXT = 10_000
 LONGEST_LINK = 1000
 LONGEST_NAME = 120
@@ -60,16 +62,16 @@ def read_details(file: Path | None, lang: str) -> EventDetails:
         _wrong("--about", error_text(t, error) if isinstance(error, GameError) else t(error.strerror or str(error)))
     if not isinstance(read, dict):
         _wrong("--about", t("an object is needed"))
-    unknown = set(read) - {"day", "links", "players", "rulings", *TEXTS, *ADDRESSES}
+    unknown = set(read) - set(KEYS)
     if unknown:
-        _wrong(
-            sorted(unknown)[0], t("unknown key; use day, venue, note, prizes, rulings, players, links, page, entry or check_in")
-        )
-    venue, note, prizes = (_text(t, read, name) for name in TEXTS)
+        _wrong(sorted(unknown)[0], t("unknown key; use one of these: %(keys)s") % {"keys": ", ".join(KEYS)})
+    venue, note, prizes, club = (_text(t, read, name) for name in TEXTS)
     page, entry, check_in = (_address(t, name, read.get(name, "")) for name in ADDRESSES)
     links = _links(t, read.get("links", {}))
-    day, players = _day(t, read.get("day")), _players(t, read)
-    details = EventDetails(day, venue, note, prizes, links, players, page=page, entry=entry, check_in=check_in)
+    day, starts, price, players = _day(t, read.get("day")), _starts(t, read.get("starts")), _price(t, read), _players(t, read)
+    details = EventDetails(
+        day, venue, note, prizes, links, players, page=page, entry=entry, check_in=check_in, club=club, starts=starts, price=price
+    )
     return replace(details, rulings=_rulings(t, read.get("rulings", [])))
 
 
@@ -84,6 +86,22 @@ def _day(t: Gettext, read: object) -> date | None:
         if isinstance(read, str):
             return date.fromisoformat(read)
     _wrong("day", t("a date like 2026-11-20, not %(read)s") % {"read": quoted(t, read)})
+
+
+def _starts(t: Gettext, read: object) -> str:
+    if read is None or read == "":
+        return ""
+    with suppress(ValueError):
+        if isinstance(read, str) and len(read) == len("13:00"):
+            return f"{time.fromisoformat(read):%H:%M}"
+    _wrong("starts", t("a time like 13:00, not %(read)s") % {"read": quoted(t, read)})
+
+
+def _price(t: Gettext, read: dict[str, Any]) -> int:
+    value = read.get("price", 0)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_CENTS:
+        _wrong("price", t("a number of cents from 0 to %(most)s, not %(read)s") % {"most": MOST_CENTS, "read": quoted(t, value)})
+    return value
 
 
 def _text(t: Gettext, read: dict[str, Any], name: str) -> str:
@@ -178,8 +196,8 @@ class _PaperKind(click.Choice[str]):
     "--about",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help=N_(
-        "JSON with what a tournament file does not hold: day, venue, note, prizes, players {id: "
-        "[names]}, links {round: {table: url}}, page and entry (url)."
+        "JSON with other facts: day, starts, venue, club, price (cents), note, prizes, players {id: [names]}, links "
+        "{round: {table: url}}, page, entry, check_in (url)."
     ),
 )
 @click.option("--posted", type=click.Path(exists=True, dir_okay=False, path_type=Path), hidden=True)

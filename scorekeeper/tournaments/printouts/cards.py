@@ -9,17 +9,22 @@ from markupsafe import Markup
 
 from scorekeeper.core.qr_codes import svg_for_paper
 from scorekeeper.messages.marks import N_
-from scorekeeper.messages.numbers import clauses, money
-from scorekeeper.pairing.staged_standings import final_of, ranked_within_finals
+from scorekeeper.messages.numbers import clauses, money, price
 from scorekeeper.tournaments.printouts.event import PrintedEvent
 from scorekeeper.tournaments.printouts.extra_standings import winners_by_tag
 from scorekeeper.tournaments.printouts.kind import Kind, has_entrants, is_decided
 from scorekeeper.tournaments.printouts.page import Document, Paper
-from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name
-from scorekeeper.tournaments.words import field_title
+from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name, fit_stack
+from scorekeeper.tournaments.printouts.text_metrics import MM_A_POINT
+from scorekeeper.tournaments.prizes import place_title, prize_groups
 
-PLACES = 3
-"""The lowest rank that gets a certificate. Everyone with a shared rank gets one, and so does the first of each ranked tag."""
+FACT, HOW = 24.0, 14.0
+"""Points of a fact on the poster, and of its format and rules. Also set in base.css."""
+MOST_PRIZES = 8
+LEAST_CODE, HALF_CODE, MOST_CODE = 34.0, 75.0, 90.0
+"""Millimetres of a code. The middle one is the widest of two that share a line."""
+_POSTER_OTHER = 78.0
+_PRIZE_SIZES = (20.0, 18.0, 16.0, 14.0, 12.0, 10.0)
 MOST_CERTIFICATES = 24
 
 
@@ -34,11 +39,18 @@ class PosterCode:
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """A poster for the door. `facts`: when, where, how; `codes`: none if no address is known."""
+    """A poster for the door.
+
+    `facts`: when, where, how much; `how`: format and rules; `prizes`: lines of one size; `codes`: none if no address is
+    known; `code`: the width of one in millimetres.
+    """
 
     name: Fitted
     facts: tuple[str, ...]
+    how: tuple[str, ...]
+    prizes: Fitted | None
     codes: tuple[PosterCode, ...]
+    code: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,37 +80,48 @@ def poster(event: PrintedEvent, size: str) -> Document:
     link = enter or page
     caption = t("Scan the code to enter.") if enter else t("Scan the code to see pairings, results and standings.")
     match = clauses(t, list(dict.fromkeys(event.match_text(s.options.match) for s in event.tournament.options.stages)))
-    facts = (event.day, event.about.venue, f"{event.method} · {match or event.match_text(event.match)}", event.rules_title)
+    when = " · ".join(filter(None, (event.day, event.hour)))
+    fee = t("Entry fee: %(amount)s") % {"amount": price(t, event.about.price)} if event.about.price else ""
+    how = (f"{event.method} · {match or event.match_text(event.match)}", event.rules_title)
     name = fit_name(event.name, paper.width, (60.0, 52.0, 44.0, 38.0), (46.0, 40.0, 34.0, 28.0, 22.0, 16.0), bold=True)
+    prizes = [line.strip() for line in event.about.prizes.splitlines() if line.strip()]
     found = ((event.about.check_in, t("You are here? Scan and tap your name.")), (link, caption))
     codes = tuple(PosterCode(svg_for_paper(address), address, says) for address, says in found if address)
-    content = Poster(name, tuple(f for f in facts if f), codes)
+    facts = tuple(filter(None, (when, event.about.venue, fee)))
+    listed = fit_stack([t("Prizes"), *prizes[:MOST_PRIZES]], paper.width, _PRIZE_SIZES) if prizes else None
+    left = paper.height - _poster_height(name, facts, how, listed)
+    most = MOST_CODE if len(codes) < 2 else HALF_CODE
+    content = Poster(name, facts, how, listed, codes, round(max(LEAST_CODE, min(most, left)), 1))
     return Document(event, paper, "tournaments/printouts/poster.html", (content,))
 
 
+def _poster_height(name: Fitted, facts: Sequence[str], how: Sequence[str], prizes: Fitted | None) -> float:
+    """Return the millimetres of a poster without its code, by the sizes in base.css."""
+    lines = 1.1 * name.size * len(name.lines) + FACT * 1.35 * len(facts) + HOW * 1.35 * len(how)
+    listed = prizes.size * 1.25 * len(prizes.lines) if prizes else 0.0
+    return (lines + listed) * MM_A_POINT + (6 if prizes else 0) + _POSTER_OTHER
+
+
 def certificates(event: PrintedEvent, size: str) -> Document | None:
-    """Return a certificate for each of the first three ranks of each final, one on a page; None before the end."""
+    """Return a certificate for each rank with a prize, one on a page; None before the end.
+
+    Everyone with a shared rank gets one, and so does the first of each ranked tag.
+    """
     if not event.state.finished:
         return None
     t, paper = event.t, Paper(size, turned=True)
-    words = {1: t("First place"), 2: t("Second place"), 3: t("Third place")}
-    standings = ranked_within_finals(event.standings)
-    split = any(row.field in event.state.pairing.fields or final_of(row) for row in standings)
-    # Ranks within a pool are not ranks of the event.
-    field = standings[0].field if standings else None
-    overall_rows = [row for row in standings if split or row.field == field or (row.field or "").isdecimal()]
-    rows = [row for row in overall_rows if row.rank <= PLACES and row.counts]
     sizes: Sequence[float] = (46.0, 40.0, 34.0, 28.0)
-    titles = [(row, field_title(event.t, event.tournament, row.field) if split else "") for row in rows]
-    titles += [(row, tag) for tag, row in winners_by_tag(event)]
+    groups = prize_groups(t, event.state, event.standings, event.about.prizes)
+    honoured = [(row.id, row.rank, group.title) for group in groups for row in group.rows]
+    honoured += [(row.id, row.rank, tag) for tag, row in winners_by_tag(event)]
     pages = tuple(
         Certificate(
-            words[row.rank],
-            fit(event.name_of(row.id), paper.width - 30, (*sizes, 24.0, 20.0), 2, bold=True),
+            place_title(t, rank),
+            fit(event.name_of(who), paper.width - 30, (*sizes, 24.0, 20.0), 2, bold=True),
             title,
-            _prize_text(event, row.id),
+            _prize_text(event, who),
         )
-        for row, title in titles[:MOST_CERTIFICATES]
+        for who, rank, title in honoured[:MOST_CERTIFICATES]
     )
     return Document(event, paper, "tournaments/printouts/certificates.html", pages) if pages else None
 
@@ -113,5 +136,5 @@ def _prize_text(event: PrintedEvent, who: str) -> str:
 KINDS = (
     Kind("tables", N_("Table numbers"), N_("to fold, two per page"), table_numbers, has_entrants),
     Kind("poster", N_("Poster"), N_("with the code of the public page"), poster, has_entrants, wall=True),
-    Kind("certificates", N_("Certificates"), N_("for the first three places"), certificates, is_decided),
+    Kind("certificates", N_("Certificates"), N_("for every place with a prize"), certificates, is_decided),
 )

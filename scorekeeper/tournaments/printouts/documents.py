@@ -13,6 +13,7 @@ from scorekeeper.tournaments.printouts import (
     cross_table,
     history,
     lists,
+    personal_cards,
     posted_pairings,
     prizes,
     report,
@@ -27,7 +28,20 @@ from scorekeeper.tournaments.printouts.page import Document, Paper
 if TYPE_CHECKING:
     from scorekeeper.messages.marks import Gettext
 
-_MODULES = (posted_pairings, slips, standings, bracket, cross_table, report, history, lists, cards, prizes, treasurer)
+_MODULES = (
+    posted_pairings,
+    personal_cards,
+    slips,
+    standings,
+    bracket,
+    cross_table,
+    report,
+    history,
+    lists,
+    cards,
+    prizes,
+    treasurer,
+)
 ALL_KINDS: dict[str, Kind] = {
     kind.name: kind for kind in sorted((k for m in _MODULES for k in m.KINDS), key=lambda kind: not kind.of_a_round)
 }
@@ -35,6 +49,7 @@ ALL_KINDS: dict[str, Kind] = {
 
 ALL_PAPERS = tuple(ALL_KINDS)
 OF_A_ROUND = tuple(name for name, kind in ALL_KINDS.items() if kind.of_a_round)
+AHEAD = tuple(name for name, kind in ALL_KINDS.items() if kind.ahead)
 POSTED = (*(name for name, kind in ALL_KINDS.items() if kind.wall), "report")
 """Printouts that anyone may read. They use public names, unless full ones are asked for.
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, time
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from scorekeeper.core.i18n.timezones import date_in_words
+from scorekeeper.core.i18n.timezones import date_in_words, time_in_words
 from scorekeeper.core.i18n.translation import t_for
 from scorekeeper.core.pdf.pdf_templates import MINUS
 from scorekeeper.engine.ruleset import RuleSet, for_three_pairs
@@ -25,6 +25,8 @@ from scorekeeper.rules.titles import title_of
 from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.words import side_name
 
+TEXTS = ("venue", "note", "prizes", "page", "entry", "check_in", "club", "starts")
+
 
 @dataclass(frozen=True)
 class EventDetails:
@@ -32,8 +34,9 @@ class EventDetails:
 
     `links`: the address of a table's page, by (round, table). `players`: the names in a pair, by entrant. `draft`: the
     number of an unpublished round, whose printouts say so. `page`, `entry`, `check_in`: the addresses of the public page and,
-    while they are open, of the entry form and of check-in by phone. `money`: if the tournament has check-in. `rulings`: the
-    `round`, `table`, `note` and `rule` of each. `table`: the only table whose slip is printed, None for all.
+    while they are open, of the entry form and of check-in by phone. `club`: its name; `starts`: HH:MM or empty; `price`: the
+    entry fee in cents, 0 if it is free or unknown. `money`: if the tournament has check-in. `rulings`: the `round`, `table`,
+    `note` and `rule` of each. `table`: the only table whose slip is printed, None for all.
     """
 
     day: date | None = None
@@ -46,6 +49,9 @@ class EventDetails:
     page: str = ""
     entry: str = ""
     check_in: str = ""
+    club: str = ""
+    starts: str = ""
+    price: int = 0
     money: MoneyReport | None = None
     additions: Additions = field(default_factory=Additions)
     rulings: Sequence[Mapping[str, Any]] = ()
@@ -55,11 +61,12 @@ class EventDetails:
     def from_facts(cls, facts: Mapping[str, Any], additions: Additions) -> EventDetails:
         """Return the facts that `commands.printouts.facts_for_printing` gives, with the additions of version 2."""
         links = {(int(n), int(table)): url for n, tables in facts.get("links", {}).items() for table, url in tables.items()}
-        texts = {name: facts.get(name, "") for name in ("venue", "note", "prizes", "page", "entry", "check_in")}
+        texts = {name: facts.get(name, "") for name in TEXTS}
         day = date.fromisoformat(facts["day"]) if facts["day"] else None
+        price = facts.get("price", 0)
         money = None if facts.get("money") is None else parse(MoneyReport, facts["money"])
         more = {"draft": facts.get("draft"), "rulings": facts.get("rulings", ()), "table": facts.get("table"), "money": money}
-        return cls(day, players=facts["players"], links=links, additions=additions, **more, **texts)
+        return cls(day, players=facts["players"], links=links, price=price, additions=additions, **more, **texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +120,16 @@ class PrintedEvent:
         return next(one for one in self.rounds if one.number == self.number)
 
     @cached_property
+    def known_rounds(self) -> tuple[Round, ...]:
+        """The published rounds and the draft, and all later rounds of a movement that needs no results."""
+        shown = {one.number: one for one in self.rounds}
+        planned = (
+            Round(one.number, tuple(Table(t.number, t.sides, match=t.match, pool=t.pool) for t in one.tables), one.byes)
+            for one in self.state.planned or ()
+        )
+        return (*self.rounds, *(one for one in planned if one.number not in shown))
+
+    @cached_property
     def tables(self) -> int:
         """The number of tables the event needs: the most it had, or enough for the present entrants."""
         each = self.state.pairing.seats(self.state.options)
@@ -124,6 +141,11 @@ class PrintedEvent:
         """The date in words."""
         day = self.about.day
         return date_in_words(day, "long", self.lang) if day else ""
+
+    @property
+    def hour(self) -> str:
+        """The starting time in words, empty if unknown."""
+        return time_in_words(time.fromisoformat(self.about.starts), self.lang) if self.about.starts else ""
 
     @property
     def rules_title(self) -> str:

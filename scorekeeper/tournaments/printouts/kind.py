@@ -32,7 +32,8 @@ class Kind:
 
     `name`: for addresses and files; `title`, `purpose`: message ids. `draw`: draws it from event and page size, None if there
     is nothing to print; `has`: whether an event has it. `of_a_round`: it is about `event.round`. `wall`: it is for the wall,
-    and so may be Tabloid or A3. `at_the_end`: another title once the event is finished, a message id.
+    and so may be Tabloid or A3. `ahead`: it lists rounds that are not published, and so the draft. `at_the_end`: another title
+    once the event is finished, a message id.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Kind:
     has: Callable[[PrintedEvent], bool] = has_rounds
     of_a_round: bool = False
     wall: bool = False
+    ahead: bool = False
     at_the_end: str = ""
 
     def title_in(self, t: Gettext, finished: bool) -> str:

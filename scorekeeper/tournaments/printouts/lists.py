@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.messages.marks import N_, pgettext
-from scorekeeper.pairing.record.draft import DraftTable
 from scorekeeper.pairing.record.record import Round, Table
 from scorekeeper.tournaments.printouts.event import PrintedEvent
 from scorekeeper.tournaments.printouts.kind import Kind, has_entrants
 from scorekeeper.tournaments.printouts.page import Document, Paper, pack_pages, split_evenly
-from scorekeeper.tournaments.printouts.text_fit import Fitted, fit_name
+from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name
+from scorekeeper.tournaments.printouts.text_metrics import MM_A_POINT
 from scorekeeper.tournaments.words import name_sort_key, side_name, surname_first
 
 if TYPE_CHECKING:
@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 
 LIST_HEADS = 9.0
 NAME_SIZES, BROKEN = (12.0, 11.0, 10.0, 9.0), (8.5, 7.8, 7.0, 6.2)
-SEAT_SIZES, SEAT_BROKEN = (9.0, 8.4, 7.8), (7.4, 6.8, 6.2, 5.6)
+SEAT_SIZES, SEAT_BROKEN = (14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0), (8.0, 7.4, 6.8, 6.2, 5.6)
+SEAT_ROW, SEAT_MOST = 6.4, 10.0
+"""Millimetres of a table in the schedule."""
+RESULT_ROW, RESULT_MOST = 10.5, 40.0
+RESULT_SIZES = (24.0, 22.0, 20.0, 18.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.5, 9.5, 8.8)
+"""A side on the results sheet, on one line or on two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,18 +108,31 @@ def blank_results(event: PrintedEvent, size: str) -> Document:
     t, paper, one = event.t, Paper(size), event.round
     wide, score = 14.0, 20.0
     name = (paper.width - wide - 2 * score) / 2
-    titles, kinds = (t("Table"), "", "", "", ""), ("no", "name end", "score", "score", "name")
+    titles, kinds = (t("Table"), "", "", "", ""), ("no large", "name end", "score", "score", "name")
     columns = [Column(*found) for found in zip(titles, (wide, name, score, score, name), kinds, strict=True)]
-    blocks = [list(_result_lines(event, one, table, name - 4)) for table in one.tables]
     pages: list[list[ListPart]] = []
-    for ((*found,),) in pack_pages(blocks, lambda b: 10.5 * len(b), paper.body - LIST_HEADS - 2):
-        lines = [line for block in found for line in block]
-        pages.append([ListPart("", lines, row_height(paper, len(lines), 10.5, 14.0))])
+    for ((*tables,),) in pack_pages(one.tables, lambda t: RESULT_ROW * _rows(t), paper.body - LIST_HEADS - 2):
+        row = row_height(paper, sum(map(_rows, tables)), RESULT_ROW, RESULT_MOST)
+        sides = [side_name(event, ids, one.number) for table in tables for ids in table.sides]
+        sizes = _result_sizes(sides, name - 4, row)
+        lines = [line for table in tables for line in _result_lines(event, one, table, name - 4, sizes)]
+        pages.append([ListPart("", lines, row)])
     return list_document(event, paper, columns, pages)
 
 
-def _result_lines(event: PrintedEvent, one: Round, table: Table, room: float) -> Iterator[ListLine]:
-    names = [fit_name(side_name(event, ids, one.number), room, (10.5, 9.5, 8.8), BROKEN, bold=True) for ids in table.sides]
+def _rows(table: Table) -> int:
+    return 1 if len(table.sides) == 2 else len(table.sides)
+
+
+def _result_sizes(names: Sequence[str], wide: float, row: float) -> tuple[float, ...]:
+    """Return the sizes for a side on at most two lines, from the one at which nearly all of these names fit."""
+    sizes = tuple(size for size in RESULT_SIZES if 2 * size * 1.1 * MM_A_POINT <= row - 0.6) or RESULT_SIZES[-1:]
+    found = sorted(fit(name, wide, sizes, 2, bold=True).size for name in names)
+    return tuple(size for size in sizes if size <= found[len(found) // 10])
+
+
+def _result_lines(event: PrintedEvent, one: Round, table: Table, wide: float, sizes: Sequence[float]) -> Iterator[ListLine]:
+    names = [_fit_side(side_name(event, ids, one.number), wide, sizes) for ids in table.sides]
     if len(names) == 2:
         yield ListLine((str(table.number), names[0], "", "", names[1]))
         return
@@ -123,25 +141,37 @@ def _result_lines(event: PrintedEvent, one: Round, table: Table, room: float) ->
         yield ListLine(("" if k else str(table.number), name, "", "", ""), lower=k < len(names) - 1)
 
 
+def _fit_side(name: str, wide: float, sizes: Sequence[float]) -> Fitted:
+    fitted = fit(name, wide, (*sizes, *BROKEN), 2, bold=True)
+    return fit_name(name, wide, BROKEN[-1:], BROKEN[-1:], bold=True) if fitted.cut else fitted
+
+
 def schedule(event: PrintedEvent, size: str) -> Document | None:
     """Return all rounds of a movement that needs no results; None if each round depends on the one before."""
     if event.state.planned is None:
         return None
     t, paper = event.t, Paper(size)
-    columns = [Column("", 12.0, "no"), *(Column("", (paper.width - 12.0) / 2, "name") for _ in range(2))]
-    published = {one.number: one for one in event.rounds}
+    columns = [Column("", 10.0, "no"), *(Column("", (paper.width - 10.0) / 2, "name") for _ in range(2))]
     parts: list[ListPart] = []
-    for draft in event.state.planned:
-        one = published.get(draft.number)
-        tables: Sequence[Table | DraftTable] = one.tables if one else draft.tables
-        byes = one.byes if one else draft.byes
-        lines = [_seated_line(event, draft.number, table, columns[1].width - 4) for table in tables]
-        sits = ", ".join(event.name_of(who, draft.number) for who in byes)
+    for one in event.known_rounds:
+        lines = [_seated_line(event, one.number, table, columns[1].width - 3) for table in one.tables]
+        sits = ", ".join(event.name_of(who, one.number) for who in one.byes)
         below = t("Bye: %(names)s") % {"names": sits} if sits else ""
-        parts.append(ListPart(t("Round %(n)s") % {"n": draft.number}, lines, 6.4, below))
+        parts.append(ListPart(t("Round %(n)s") % {"n": one.number}, lines, SEAT_ROW, below))
     pages = [page for (page,) in pack_pages(list(split_parts(parts, paper.body)), lambda part: part.height, paper.body)]
+    # As many rounds on each page as on the first, in rows that fill it.
+    most = max(map(len, pages), default=1)
+    pages = [[replace(part, tall=_seat_row(paper, page, most)) for part in page] for page in pages]
     foot = t("Later rounds may change if someone comes late or leaves.") if not event.state.finished else ""
     return list_document(event, paper, columns, pages, foot=foot) if pages else None
+
+
+def _seat_row(paper: Paper, page: Sequence[ListPart], most: int) -> float:
+    """Return the height of a row that fills a page with `most` rounds."""
+    count = sum(len(part.lines) for part in page)
+    other = sum(part.height - part.tall * len(part.lines) for part in page)
+    shown = len(page)
+    return round(max(SEAT_ROW, min(SEAT_MOST, (paper.body * shown / most - other) / max(1, count))) - 0.01, 2)
 
 
 def split_parts(parts: Sequence[ListPart], room: float) -> Iterator[ListPart]:
@@ -152,7 +182,7 @@ def split_parts(parts: Sequence[ListPart], room: float) -> Iterator[ListPart]:
             yield ListPart(part.heading, lines, part.tall, part.below if k == len(pieces) - 1 else "")
 
 
-def _seated_line(event: PrintedEvent, number: int, table: Table | DraftTable, room: float) -> ListLine:
+def _seated_line(event: PrintedEvent, number: int, table: Table, room: float) -> ListLine:
     first, *others = (side_name(event, ids, number) for ids in table.sides)
     fitted_names = (fit_name(name, room, SEAT_SIZES, SEAT_BROKEN, bold=True) for name in (first, " – ".join(others)))
     return ListLine((str(table.number), *fitted_names))
@@ -168,5 +198,6 @@ KINDS = (
         schedule,
         lambda event: event.state.planned is not None,
         wall=True,
+        ahead=True,
     ),
 )

@@ -147,6 +147,12 @@ def split_evenly(items: Sequence[T], most: int) -> list[Sequence[T]]:
     return cut
 
 
+def in_piles(items: Sequence[T], a_page: int) -> list[list[T | None]]:
+    """Return the items by page, so that cutting the stack of pages gives piles in order. None where a pile has ended."""
+    pages = ceil(len(items) / a_page)
+    return [[items[k] if k < len(items) else None for k in range(n, n + a_page * pages, pages)] for n in range(pages)]
+
+
 def pack_pages(items: Sequence[T], height: Callable[[T], float], room: float, columns: int = 1) -> Iterator[list[list[T]]]:
     """Yield pages, each a list of columns, filled one after the other. `room`: a column's height in millimetres."""
     page: list[list[T]] = [[]]

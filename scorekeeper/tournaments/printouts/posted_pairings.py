@@ -11,22 +11,26 @@ from scorekeeper.tournaments.printouts.event import PrintedEvent
 from scorekeeper.tournaments.printouts.kind import Kind
 from scorekeeper.tournaments.printouts.page import Document, Paper, split_evenly
 from scorekeeper.tournaments.printouts.slips import place_text
-from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name, fit_stack
+from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.printouts.text_metrics import MM_A_POINT, width_of
 from scorekeeper.tournaments.words import name_sort_key, side_name, surname_first
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-LEAST_ROW, MOST_ROW = 17.4, 26.0
+LEAST_ROW, MOST_ROW = 17.4, 44.0
 """Millimetres of a table. Capitals are about 5 mm high, legible from two metres."""
 NUMBER = 24.0
-NAMES = (22.0, 20.0, 18.5, 17.0, 15.5, 14.0, 12.5, 11.0)
+NAMES = (40.0, 36.0, 33.0, 30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.5, 17.0, 15.5, 14.0, 12.5, 11.0)
 """Sizes of a name on one line. All names have the same size, except for a few long ones."""
 FEW = 0.1
-NAME_ROW, NAME_MOST = 11.0, 15.0
-BESIDE = 2.6
-"""Millimetres of each further line under a name."""
+NAME_ROW, NAME_MOST = 11.35, 24.0
+"""Millimetres of a person on the list by name. The lowest row has room for a name of 18 points and a line below it."""
+SEAT, SEAT_WITH_LINE = 16.0, 26.0
+"""Millimetres of a table's number, and of one next to its line (N–S or E–W)."""
+PEOPLE = (32.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.5, 15.0, 13.5, 12.0, 10.5, 9.0)
+BESIDE = (18.0, 16.0, 14.0, 12.0, 11.0, 10.0)
+SPACING = 1.1
 GUTTER = 8.0
 BYE = 11.0
 
@@ -63,12 +67,14 @@ def by_table(event: PrintedEvent, size: str) -> Document:
     rows = int((paper.body - below) // LEAST_ROW) - -(-sum(len(t.sides) == 3 for t in one.tables) // 2)
     sheets = split_evenly(one.tables, max(1, rows)) or [()]
     wide = paper.width - NUMBER
-    common_size = _common_size([side_name(event, ids, one.number) for table in one.tables for ids in table.sides], wide)
+    units_by_sheet = [sum(len(t.sides) / 2 for t in tables) or 1 for tables in sheets]
+    lowest = min(MOST_ROW, (paper.body - below) / max(units_by_sheet))
+    names = [side_name(event, ids, one.number) for table in one.tables for ids in table.sides]
+    common_size = min(_common_size(names, wide), _most(lowest, 2))
     pages = []
-    for k, tables in enumerate(sheets):
-        units = sum(len(t.sides) / 2 for t in tables) or 1
+    for k, (tables, units) in enumerate(zip(sheets, units_by_sheet, strict=True)):
         row = min(MOST_ROW, (paper.body - below) / units)
-        lines = [_line(event, one, table, (wide, common_size), row * len(table.sides) / 2) for table in tables]
+        lines = [_line(event, table, (wide, common_size), row * len(table.sides) / 2) for table in tables]
         last = k == len(sheets) - 1
         pages.append(WallPage([lines], round(row * units, 2), _span(event, tables), byes if last else ()))
     return Document(event, paper, "tournaments/printouts/tables.html", tuple(pages), {"gutter": GUTTER})
@@ -86,24 +92,29 @@ def _span(event: PrintedEvent, tables: Sequence[Table]) -> str:
     return event.t("Tables %(first)s to %(last)s") % {"first": tables[0].number, "last": tables[-1].number}
 
 
-def _line(event: PrintedEvent, one: Round, table: Table, room: tuple[float, float], row: float) -> WallLine:
+def _most(row: float, lines: int) -> float:
+    """Return the largest size of which this number of lines fits in a row."""
+    return (row - 2) / lines / MM_A_POINT / 1.18
+
+
+def _line(event: PrintedEvent, table: Table, room: tuple[float, float], row: float) -> WallLine:
     wide, common_size = room
-    largest = min(common_size, (row - 2) / len(table.sides) / MM_A_POINT / 1.18)
+    largest = min(common_size, _most(row, len(table.sides)))
     # Sizes for names on two lines: at most about half of the size for one.
-    halves = tuple(s for s in (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0) if s <= largest / 1.9) or (6.0,)
+    halves = tuple(s for s in (18.0, 16.0, 14.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0) if s <= largest / 1.9) or (6.0,)
     # One line is better than two, unless the type would be smaller than on two.
     sizes = tuple(s for s in (*NAMES, 10.0) if halves[0] <= s <= largest) or (10.0,)
-    names = [side_name(event, ids, one.number) for ids in table.sides]
+    names = [side_name(event, ids, event.round.number) for ids in table.sides]
     fitted = [fit_name(name, wide, sizes, halves, bold=True) for name in names]
-    return WallLine(table.number, tuple(fitted), place_text(event, one, table), round(row, 2))
+    return WallLine(table.number, tuple(fitted), place_text(event, event.round, table), round(row, 2))
 
 
 @dataclass(frozen=True, slots=True)
 class WallSeat:
     """A line of the list by name.
 
-    `table`: None without one, and then `line` says why; with a table, `line` is N–S or E–W if that matters. `beside`:
-    partner and opponents.
+    `table`: None without one, and then `line` says why; with a table, `line` is N–S or E–W if that matters. `beside`: the
+    partner, or the opponents of someone who has none.
     """
 
     name: Fitted
@@ -116,36 +127,38 @@ class WallSeat:
 def by_name(event: PrintedEvent, size: str) -> Document:
     """Return a round by name: every player by family name with the table, and byes and absences."""
     paper, one = Paper(size), event.round
-    wide = (paper.width - GUTTER) / 2
-    people = [(surname_first(name), table, line, tablemates) for name, table, line, tablemates in _people(event, one)]
+    people = [(surname_first(name), table, line, beside) for name, table, line, beside in _people(event, one)]
     seats = sorted(people, key=lambda found: name_sort_key(found[0]))
-    more = BESIDE * (max((len(tablemates) for *_, tablemates in seats), default=1) - 1)
-    rows = int(paper.body // (NAME_ROW + more))
+    number = SEAT_WITH_LINE if any(line for *_, line, _ in seats) else SEAT
     pages: list[WallPage] = []
-    for part in split_evenly(seats, 2 * rows) or [()]:
+    for part in split_evenly(seats, 2 * int(paper.body // NAME_ROW)) or [()]:
         columns = 2 if len(part) > 12 else 1
-        across = wide if columns == 2 else paper.width
+        across = (paper.width - GUTTER * (columns - 1)) / columns - number - 2
         tall = -(-len(part) // columns) or 1
-        row = min(NAME_MOST + more, paper.body / tall)
+        row = min(NAME_MOST, paper.body / tall)
+        sizes, below = _seat_sizes(row)
         wall_seats = [
-            WallSeat(
-                fit(name, across - 22, (15.0, 13.5, 12.0, 10.5, 9.0, 8.0), 1, bold=True),
-                table,
-                line,
-                fit_stack(tablemates, across - 22, (8.5, 7.5, 6.8, 6.2, 5.6)),
-                round(row, 2),
-            )
-            for name, table, line, tablemates in part
+            WallSeat(fit(name, across, sizes, 1, bold=True), table, line, fit(beside, across, below, 1), round(row - 0.01, 2))
+            for name, table, line, beside in part
         ]
         span = f"{part[0][0][:1].upper()} – {part[-1][0][:1].upper()}" if len(pages) or len(part) < len(seats) else ""
         pages.append(WallPage([wall_seats[c * tall : (c + 1) * tall] for c in range(columns)], round(row * tall, 2), span))
-    return Document(event, paper, "tournaments/printouts/names.html", tuple(pages), {"gutter": GUTTER})
+    values = {"gutter": GUTTER, "seat_width": number}
+    return Document(event, paper, "tournaments/printouts/names.html", tuple(pages), values)
 
 
-def _people(event: PrintedEvent, one: Round) -> list[tuple[str, int | None, str, list[str]]]:
-    """Return (name, table, line, partner and opponents) for everyone in the round."""
+def _seat_sizes(row: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return the sizes for a name and for the line below it that fit in a row, largest first."""
+    room = (row - 0.3) / MM_A_POINT / SPACING
+    name = next(size for size in PEOPLE if size <= room * 0.645)
+    beside = next((size for size in BESIDE if size <= room - name), BESIDE[-1])
+    return tuple(size for size in PEOPLE if size <= name), (*(s for s in BESIDE if s <= beside), 9.0, 8.0, 7.0)
+
+
+def _people(event: PrintedEvent, one: Round) -> list[tuple[str, int | None, str, str]]:
+    """Return (name, table, line, partner or opponents) for everyone in the round."""
     t = event.t
-    found: list[tuple[str, int | None, str, list[str]]] = []
+    found: list[tuple[str, int | None, str, str]] = []
     for table in one.tables:
         for side, ids in enumerate(table.sides):
             others = [side_name(event, o, one.number) for k, o in enumerate(table.sides) if k != side]
@@ -154,18 +167,15 @@ def _people(event: PrintedEvent, one: Round) -> list[tuple[str, int | None, str,
             people = [(name, line) for i, line in zip(ids, lines, strict=True) for name in event.players_of(i, one.number)]
             for k, (name, line) in enumerate(people):
                 mates = ", ".join(p for j, (p, _) in enumerate(people) if j != k)
-                first_line = t("with %(names)s") % {"names": mates} if mates else against
-                # Pairs know their partner. Players who change partners need both partner and opponents.
-                found.append(
-                    (name, table.number, t(line) if line else "", [first_line, against] if len(ids) > 1 else [first_line])
-                )
+                beside = t("with %(names)s") % {"names": mates} if mates else against
+                found.append((name, table.number, t(line) if line else "", beside))
     away = [e.id for e in event.tournament.entrants if one.number in e.absent and e.id not in one.byes]
     for idle, why in ((one.byes, t("Bye")), (away, t("Absent"))):
         for who in idle:
             pair = event.players_of(who, one.number)
             for k, name in enumerate(pair):
                 mates = ", ".join(p for j, p in enumerate(pair) if j != k)
-                found.append((name, None, why, [t("with %(names)s") % {"names": mates}] if mates else [""]))
+                found.append((name, None, why, t("with %(names)s") % {"names": mates} if mates else ""))
     return found
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.security.signing import same_name
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import money
 from scorekeeper.pairing.money.prizes import halves
-from scorekeeper.pairing.staged_standings import final_of, ranked_within_finals
 from scorekeeper.tournaments.printouts.event import PrintedEvent
 from scorekeeper.tournaments.printouts.extra_standings import winners_by_tag
 from scorekeeper.tournaments.printouts.kind import Kind, is_decided
@@ -26,12 +24,8 @@ from scorekeeper.tournaments.printouts.lists import (
 from scorekeeper.tournaments.printouts.page import Document, Paper, split_evenly
 from scorekeeper.tournaments.printouts.text_fit import fit_name
 from scorekeeper.tournaments.prize_words import group_title, players_text
+from scorekeeper.tournaments.prizes import parse_prize
 from scorekeeper.tournaments.words import field_title
-
-_FINAL = r"\s*(?:finale?\s+)?(?:(?P<final>[A-F])\b\s*[,:.–—-]?\s*)?"
-_RANK = r"(?P<rank>\d{1,2})\s*(?:st|nd|rd|th|re|er|e|ère|º|°|\.|\))?"
-RANKED = re.compile(_FINAL + _RANK + r"\s*[:.)–—-]\s*(?P<prize>.+)", re.IGNORECASE)
-"""A prize with its rank, and with its final if there are several: 1st: the cup, 2e – un jambon, final B 1st: a ham."""
 
 
 def prizes(event: PrintedEvent, size: str) -> Document | None:
@@ -79,21 +73,16 @@ def _prize_lines(event: PrintedEvent, text: str, widths: Sequence[float]) -> Ite
 
     Without a rank or a tag, the line has no name.
     """
-    match = RANKED.match(text)
-    prize = match["prize"].strip() if match else text
+    line = parse_prize(text)
+    holders = line.holders(event.standings)
+    fields = bool(line.final) or len({row.field for row in event.standings if row.field in event.state.pairing.fields}) > 1
+    tagged = [row for tag, row in winners_by_tag(event) if not line.ranks and _is_for_tag(text, tag)]
+    prize = text.partition(":")[2].strip() if tagged else line.prize
     what = fit_name(prize, widths[2] - 4, (10.5, 9.5, 8.5), BROKEN)
-    letter, rank = ((match["final"] or "").upper(), match["rank"]) if match else ("", "")
-    # A prize without a letter goes by the overall rank.
-    ranked = [row for row in ranked_within_finals(event.standings) if final_of(row) == letter] if letter else event.standings
-    holders = [row for row in ranked if rank and row.counts and row.rank == int(rank)]
-    fields = bool(letter) or len({row.field for row in event.standings if row.field in event.state.pairing.fields}) > 1
-    tagged = [row for tag, row in winners_by_tag(event) if not match and _is_for_tag(text, tag)]
-    if tagged:
-        what = fit_name(text.partition(":")[2].strip(), widths[2] - 4, (10.5, 9.5, 8.5), BROKEN)
     for row in tagged:
         yield ListLine(("", fit_name(event.name_of(row.id), widths[1] - 4, NAME_SIZES, BROKEN, bold=True), what, ""))
     if not holders and not tagged:
-        yield ListLine((rank, "", what, ""))
+        yield ListLine((str(line.ranks[0]) if line.ranks else "", "", what, ""))
     for row in holders:
         name = event.name_of(row.id) + (f" ({field_title(event.t, event.tournament, row.field)})" if fields else "")
         yield ListLine((str(row.rank), fit_name(name, widths[1] - 4, NAME_SIZES, BROKEN, bold=True), what, ""))

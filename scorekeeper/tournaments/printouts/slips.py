@@ -14,7 +14,7 @@ from scorekeeper.rules.printouts.blanks import BlankSheet, blank_sheet, seat_lab
 from scorekeeper.rules.printouts.facts import PrintedFact, key_facts
 from scorekeeper.tournaments.printouts.event import PrintedEvent
 from scorekeeper.tournaments.printouts.kind import Kind
-from scorekeeper.tournaments.printouts.page import Document, Paper
+from scorekeeper.tournaments.printouts.page import Document, Paper, in_piles
 from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.words import pool_title, side_name
 
@@ -52,11 +52,12 @@ class SlipSide:
 class TableSlip:
     """A slip for one table.
 
-    `code`: the QR code of the table's link, if any. `hands`: spaces for the score after each hand: the match's number, or as
-    many as fit if that is unknown; 0 if there are too many. `games`: of a match of several. `boxes`: failed contracts count
-    in the standings.
+    `round`: its number; `ahead`: printed before the round is published. `code`: the QR code of the table's link, if any.
+    `hands`: spaces for the score after each hand: the match's number, or as many as fit if that is unknown; 0 if there are too
+    many. `games`: of a match of several. `boxes`: failed contracts count in the standings.
     """
 
+    round: int
     number: int
     place: str
     sides: tuple[SlipSide, ...]
@@ -66,6 +67,7 @@ class TableSlip:
     boxes: bool
     knockout: bool
     code: Markup | str
+    ahead: bool
 
     @property
     def handicaps(self) -> bool:
@@ -76,11 +78,24 @@ class TableSlip:
 def slips(event: PrintedEvent, size: str) -> Document:
     """Return the slips of a round, or of `event.about.table`, laid out so that cutting the stack gives four piles in order."""
     one = event.round
-    table_slips = [_slip(event, one, table) for table in one.tables if event.about.table in (None, table.number)]
-    pages = -(-len(table_slips) // A_PAGE)
-    piles = [table_slips[k * pages : (k + 1) * pages] for k in range(A_PAGE)]
-    laid = tuple([pile[k] if k < len(pile) else None for pile in piles] for k in range(pages))
-    return Document(event, Paper(size), "tournaments/printouts/slips.html", laid)
+    wanted = [table for table in one.tables if event.about.table in (None, table.number)]
+    return _laid_out(event, size, [_slip(event, one, table) for table in wanted])
+
+
+def slips_ahead(event: PrintedEvent, size: str) -> Document:
+    """Return the slips of every known round that is not published, in one stack. They have no codes."""
+    return _laid_out(event, size, [_slip(event, one, table) for one in _rounds_ahead(event) for table in one.tables])
+
+
+def _rounds_ahead(event: PrintedEvent) -> list[Round]:
+    published = {one.number for one in event.rounds} - {event.about.draft}
+    known = event.known_rounds if event.state.planned is not None else ()
+    return [one for one in known if one.number not in published]
+
+
+def _laid_out(event: PrintedEvent, size: str, table_slips: Sequence[TableSlip]) -> Document:
+    pages = tuple(in_piles(table_slips, A_PAGE))
+    return Document(event, Paper(size), "tournaments/printouts/slips.html", pages)
 
 
 def _slip(event: PrintedEvent, one: Round, table: Table) -> TableSlip:
@@ -88,6 +103,7 @@ def _slip(event: PrintedEvent, one: Round, table: Table) -> TableSlip:
     link = event.about.links.get((one.number, table.number), "")
     hands = match.hands or 0
     return TableSlip(
+        one.number,
         table.number,
         place_text(event, one, table),
         _slip_sides(event, one, table),
@@ -97,6 +113,7 @@ def _slip(event: PrintedEvent, one: Round, table: Table) -> TableSlip:
         "boxes" in event.state.stage_options(one.number, table.pool).tiebreaks,
         event.state.is_knockout(one.number, table.pool),
         svg_for_paper(link) if link else "",
+        event.number is None,
     )
 
 
@@ -205,5 +222,13 @@ def _seated_names(event: PrintedEvent, ids: Sequence[str], number: int, seats: i
 
 KINDS = (
     Kind("slips", N_("Table slips"), N_("four per page, with each table’s code"), slips, of_a_round=True),
+    Kind(
+        "slipsahead",
+        N_("Slips of the rounds ahead"),
+        N_("every known round in one stack, without codes"),
+        slips_ahead,
+        lambda event: bool(_rounds_ahead(event)),
+        ahead=True,
+    ),
     Kind("scoresheets", N_("Score sheets"), N_("blank, with names, two per page"), score_sheets, of_a_round=True),
 )

@@ -18,6 +18,8 @@ from scorekeeper.tournaments.printouts.text_metrics import width_of
 from scorekeeper.tournaments.words import field_title, leaver_notes
 
 LEAST_ROW, MOST_ROW, USUAL_ROW = 7.6, 10.0, 8.4
+DENSE_ROW, DENSE_NAME = 5.2, 9.0
+"""The lowest row in millimetres if every name is on one line of at least this many points, without a note below it."""
 LEAST_WITHIN = 6.4
 """The lowest row in millimetres if the standings are below something else."""
 FIELD = 9.0
@@ -101,7 +103,9 @@ def standing_pages(event: PrintedEvent, paper: Paper, first: float | None = None
     lists = extra_standings.standings_lists(event) if first is None else [extra_standings.StandingsList(event.standings)]
     fields = [(found, field, rows) for found in lists for field, rows in _by_field(found.rows)]
     each = [rows for _, _, rows in fields]
-    row_height = _row_height(each, room) if first is None else _row_within(each, first - STANDINGS_HEADS)
+    dense = all(_is_dense(event, row, found, wide - 2) for found, _, rows in fields for row in rows)
+    least = DENSE_ROW if dense else LEAST_ROW
+    row_height = _row_height(each, room, least) if first is None else _row_within(each, first - STANDINGS_HEADS, room, least)
     pages: list[list[StandingsSection]] = [[]]
     used = 0.0 if first is None else room - (first - STANDINGS_HEADS)
     for found, field, rows in fields:
@@ -124,21 +128,37 @@ def standing_pages(event: PrintedEvent, paper: Paper, first: float | None = None
     return row_height, pages
 
 
-def _row_height(fields: Sequence[Sequence[StandingRow]], room: float) -> float:
-    """Return the row height that fills the pages evenly with one list; the default for several."""
+def _is_dense(event: PrintedEvent, row: StandingRow, found: extra_standings.StandingsList, wide: float) -> bool:
+    name = event.name_of(row.id)
+    return width_of(name, DENSE_NAME, bold=True) <= wide and not extra_standings.entrant_notes(event, row.id, found)
+
+
+def _row_height(fields: Sequence[Sequence[StandingRow]], room: float, least: float) -> float:
+    """Return the row height that fills the pages evenly with one list; the default for several.
+
+    With several lists, rows are lower if all of them then fit on one page.
+    """
+    count = sum(map(len, fields))
     if len(fields) != 1:
-        return USUAL_ROW
-    count = len(fields[0])
-    pages = -(-count // int(room // LEAST_ROW))
-    return round(min(MOST_ROW, room / -(-count // pages)) - 0.005, 2)
+        fitting = (room - FIELD * len(fields)) / max(1, count)
+        return round(min(USUAL_ROW, fitting) - 0.01, 2) if fitting >= least else USUAL_ROW
+    pages = -(-count // int(room // least))
+    return round(min(MOST_ROW, room / -(-count // pages)) - 0.01, 2)
 
 
-def _row_within(fields: Sequence[Sequence[StandingRow]], room: float) -> float:
-    """Return a row height that fits all lines below something else, if possible; if not, the lowest."""
+def _row_within(fields: Sequence[Sequence[StandingRow]], first: float, room: float, least: float) -> float:
+    """Return a row height that fits all lines into `first` millimetres below something else, if possible.
+
+    If not, it fits them there and on one page more; if not either, it is the lowest.
+    """
     heads = FIELD * len(fields) if len(fields) > 1 else 0.0
     count = sum(map(len, fields))
-    fitting = (room - heads) / count if count else USUAL_ROW
-    return round(min(USUAL_ROW, fitting) - 0.005, 2) if fitting >= LEAST_WITHIN else LEAST_ROW
+    fitting = (first - heads) / count if count else USUAL_ROW
+    if fitting >= LEAST_WITHIN:
+        return round(min(USUAL_ROW, fitting) - 0.01, 2)
+    # A line of each page may stay empty.
+    two_pages = (first + room - 2 * heads) / (count + 2)
+    return round(max(least, min(LEAST_ROW, two_pages)) - 0.01, 2)
 
 
 def _by_field(rows: Sequence[StandingRow]) -> list[tuple[str | None, list[StandingRow]]]:

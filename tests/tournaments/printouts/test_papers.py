@@ -17,11 +17,12 @@ from scorekeeper.tournaments.printouts.page import file_name_of, split_evenly
 from scorekeeper.tournaments.printouts.text_fit import fit, width_of
 from tests.tournaments.printouts.printed_events import paper, texts, tournament, words
 
+NOT_OF_A_SWISS = ("bracket", "schedule", "personal", "slipsahead", "tables", "poster", "prizes", "receipts", "treasurer")
+"""Printouts without a long name, and those that a Swiss tournament does not have."""
+
 
 @pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
-@pytest.mark.parametrize(
-    "kind", [k for k in ALL_PAPERS if k not in ("bracket", "schedule", "tables", "poster", "prizes", "receipts", "treasurer")]
-)
+@pytest.mark.parametrize("kind", [k for k in ALL_PAPERS if k not in NOT_OF_A_SWISS])
 def test_long_names_are_never_cut_and_never_push_a_page_over(kind):
     swiss = tournament("swiss", 18, rounds=2, long=True)
     size, lang = ("letter", "fr") if len(kind) % 2 else ("a4", "en")

@@ -30,17 +30,21 @@ from scorekeeper.tournaments.store.tournament import StoredTournament
 def facts_for_printing(
     access: TournamentAccess, board: Board, addresses: Addresses | None = None, *, links: bool = False
 ) -> dict[str, Any]:
-    """Return the facts that printouts need besides the record: day, place, note, prizes, rulings, players, money. For scorers.
+    """Return the facts that printouts need besides the record: club, day, place, fee, prizes, rulings, players, money.
+
+    For scorers.
 
     `addresses`: adds the public page, and the entry form and check-in while they are open. `links`: adds the links of tables
     by round and table too, for slips.
     """
-    facts: dict[str, Any] = {name: getattr(board.about, name) or "" for name in ("day", "venue", "note", "prizes")}
+    facts: dict[str, Any] = {name: getattr(board.about, name) or "" for name in ("day", "venue", "note", "prizes", "starts")}
     facts["rulings"] = [
         {"round": one.round, "table": one.table, "note": one.note, "rule": one.rule}
         for one in calls_of(board)
         if one.note or one.rule
     ]
+    door = read_door(board)
+    facts |= {"club": access.club_name, "price": door.price if door is not None else 0}
     facts["players"] = _players(board)
     if read_door(board) is not None:
         facts["money"] = dump(MoneyState(board).report)

@@ -1,0 +1,126 @@
+"""The prizes: the ranks in their text, and the lines of the standings that are honoured."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.staged_standings import final_of, ranked_within_finals
+from scorekeeper.tournaments.words import field_title
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.messages.marks import Gettext
+    from scorekeeper.pairing.standings.standings import StandingRow
+    from scorekeeper.tournaments.commands.tournament_state import TournamentState
+
+_BEFORE = r"\s*(?:finale?\s+)?(?:(?P<before>[A-F])\b\s*[,:.–—-]?\s*)?"
+_ORDINAL = r"\s*(?:st|nd|rd|th|re|er|e|ère|º|°)?"
+_AFTER = r"(?:\s*\((?:groupe?|finale?)\s+(?P<after>[A-F])\))?"
+RANKED = re.compile(
+    _BEFORE + r"(?P<first>\d{1,2})\s*(?:st|nd|rd|th|re|er|e|ère|º|°|\.|\))?" + _AFTER + r"\s*[:.)–—-]\s*(?P<prize>.+)",
+    re.IGNORECASE,
+)
+"""A prize with its rank, and with its final if there are several: 1st: the cup, 2e – un jambon, final B 1st: a ham."""
+RANGED = re.compile(
+    _BEFORE
+    + rf"(?P<first>\d{{1,2}}){_ORDINAL}\s*(?:to|au|à|-|–)\s*(?P<last>\d{{1,2}}){_ORDINAL}"
+    + _AFTER
+    + r"\s*:\s*(?P<prize>.+)",
+    re.IGNORECASE,
+)
+"""A prize for several ranks: 4th to 10th: $20, 11e au 13e (groupe B) : un jambon."""
+USUAL_PLACES = 3
+"""Ranks that are honoured even without a prize."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """A line of the text of the prizes.
+
+    `final`: the letter of its final, empty if it goes by the ranks of the whole event. `ranks`: empty if it names none.
+    """
+
+    prize: str
+    ranks: range = range(0)
+    final: str = ""
+
+    def holders(self, rows: Sequence[StandingRow]) -> list[StandingRow]:
+        """Return the lines of the standings that get the prize, ranked within the final if it is for one."""
+        ranked = [row for row in ranked_within_finals(rows) if final_of(row) == self.final] if self.final else rows
+        return [row for row in ranked if row.counts and row.rank in self.ranks]
+
+
+def parse_prize(line: str) -> PrizeLine:
+    """Return a line of the prizes with its ranks."""
+    match = RANGED.match(line) or RANKED.match(line)
+    if match is None:
+        return PrizeLine(line.strip())
+    found = match.groupdict()
+    first = int(found["first"])
+    letter = (found["before"] or found["after"] or "").upper()
+    return PrizeLine(found["prize"].strip(), range(first, int(found.get("last") or first) + 1), letter)
+
+
+def prize_lines(text: str) -> list[PrizeLine]:
+    """Return the prizes in the order written."""
+    return [parse_prize(line) for line in text.splitlines() if line.strip()]
+
+
+PLACES = {
+    1: N_("First place"),
+    2: N_("Second place"),
+    3: N_("Third place"),
+    4: N_("Fourth place"),
+    5: N_("Fifth place"),
+    6: N_("Sixth place"),
+    7: N_("Seventh place"),
+    8: N_("Eighth place"),
+    9: N_("Ninth place"),
+    10: N_("Tenth place"),
+}
+
+
+def place_title(t: Gettext, rank: int) -> str:
+    """Return a rank in words."""
+    return t(PLACES.get(rank, N_("Place %(rank)s"))) % {"rank": rank}
+
+
+@dataclass(frozen=True, slots=True)
+class Honoured:
+    """An entrant with a prize or one of the first ranks. `prize`: in words, empty if there is none."""
+
+    id: str
+    rank: int
+    prize: str
+
+
+@dataclass(frozen=True)
+class PrizeGroup:
+    """The honoured entrants of one list of the standings, best first. `title`: of its field or final, empty if there is one."""
+
+    title: str
+    rows: tuple[Honoured, ...]
+
+
+def prize_groups(t: Gettext, state: TournamentState, rows: Sequence[StandingRow], prizes: str) -> list[PrizeGroup]:
+    """Return the honoured entrants by list, with ranks that begin at 1 in each final.
+
+    Ranks within a pool are not ranks of the event.
+    """
+    won: dict[str, list[str]] = {}
+    for line in prize_lines(prizes):
+        for row in line.holders(rows):
+            won.setdefault(row.id, []).append(line.prize)
+    split = any(row.field in state.pairing.fields or final_of(row) for row in rows)
+    first = rows[0].field if rows else None
+    groups: dict[str | None, list[Honoured]] = {}
+    for row in ranked_within_finals(rows):
+        overall = split or row.field == first or (row.field or "").isdecimal()
+        if row.counts and overall and (row.rank <= USUAL_PLACES or row.id in won):
+            honoured = Honoured(row.id, row.rank, ", ".join(won.get(row.id, ())))
+            groups.setdefault(row.field if split else None, []).append(honoured)
+    return [PrizeGroup(field_title(t, state.tournament, field), tuple(some)) for field, some in groups.items()]
