@@ -1,16 +1,15 @@
-"""The screen for the hall: tables, standings and bracket in turn, legible from the back.
-
-Lengths are hundredths of the screen's height (`--u` in the style sheet), on a 16:9 screen.
-"""
+"""The screen for the hall: seats, tables, standings and bracket in turn, legible from the back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, request
 
+from scorekeeper.core.db.database import now
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.pages import live_parts
 from scorekeeper.pairing.words import short_tiebreak_title
@@ -18,93 +17,29 @@ from scorekeeper.tournaments.commands.door.door_state import DoorState, read_doo
 from scorekeeper.tournaments.context import PublicContext, common_values, live_part, open_public
 from scorekeeper.tournaments.public.bracket_drawing import BracketDrawing, drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView, ShownMatch
-from scorekeeper.tournaments.public.tables import SeatedName, by_name, bye_names, public_rows
+from scorekeeper.tournaments.public.hall_type import BOLD, WITH_PARTNER, Fit, HallShape, fit, items_per_page, pages
+from scorekeeper.tournaments.public.podium import podium_slides
+from scorekeeper.tournaments.public.slides import USUAL_SECONDS, Slide, heading
+from scorekeeper.tournaments.public.tables import SeatedName, by_surname, bye_names, public_rows
 from scorekeeper.tournaments.standings import StandingsLine, StandingsPart, standings_parts
+from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.words import name_sort_key, round_title
 
 if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
-
-T = TypeVar("T")
-
-WIDTH, HEIGHT = 169.0, 76.0
-"""The space for a page's content, without margins, header and footer."""
-GAP = 5.0
-LETTER, BOLD = 0.53, 0.62
-"""The average width of a letter, as a fraction of the font size."""
-WRAPPED = 1.7
-"""How much longer a name on two lines may be. It is less than 2, because the lines differ in length."""
-TALLEST = 13.0
-"""The greatest height of a row, even on an almost empty page."""
-LEGIBLE, FEWEST = 34, 8
-"""Names go on more pages until their size reaches `LEGIBLE` (in tenths), or a page has only `FEWEST`."""
-SMALLEST, LARGEST, STEP = 20, 70, 2
-"""Font sizes in tenths. The style sheet has a class for each."""
-
-
-@dataclass(frozen=True)
-class Fit:
-    """A page's layout. `columns`: their number; `size`: the font size in tenths; `wraps`: names may take two lines."""
-
-    columns: int
-    size: int
-    wraps: bool
-
-    def columns_of(self, items: Sequence[T], least: int = 6) -> list[list[T | None]]:
-        """Return the items by column, each filled up with None to the same length."""
-        rows = max(-(-len(items) // self.columns), least)
-        columns: list[list[T | None]] = [[*items[k : k + rows]] for k in range(0, max(len(items), 1), rows)]
-        return [[*one, *[None] * (rows - len(one))] for one in columns]
-
-
-@dataclass(frozen=True)
-class HallShape:
-    """A kind of page: at most `most` columns, with rows of `lines` names.
-
-    `beside`: the width of the other cells in a row; `head`: the height of a heading; `air`: the extra height of a row;
-    `letter`: the width of a letter.
-    """
-
-    most: int
-    beside: float
-    lines: int = 1
-    head: float = 0
-    air: float = 0.35
-    letter: float = LETTER
-
-
-def items_per_page(names: Sequence[str], items: int, most: int, shape: HallShape) -> int:
-    """Return the number of items, up to `most`, that a page can hold in a legible size."""
-    size = min(items, most)
-    while size > FEWEST and fit(names, size, shape).size < LEGIBLE:
-        size -= 1
-    return size
-
-
-def fit(names: Sequence[str], items: int, shape: HallShape) -> Fit:
-    """Return the layout with the largest font in which this number of items fits on a page.
-
-    `names`: all names on the page.
-    """
-    longest = max(map(len, names), default=1) or 1
-    fitting = []
-    for columns in range(1, shape.most + 1):
-        row = min((HEIGHT - shape.head) / max(1, -(-items // columns)), TALLEST * shape.lines)
-        width = (WIDTH - GAP * (columns - 1)) / columns - shape.beside
-        plain = min(width / (shape.letter * longest), row / ((1 + shape.air) * shape.lines))
-        wrapped = min(WRAPPED * width / (shape.letter * longest), row / ((2.05 + shape.air) * shape.lines))
-        fitting.append((max(plain, wrapped), -columns, wrapped > plain))
-    size, columns, wraps = max(fitting)
-    tenths = int(10 * size) // STEP * STEP
-    return Fit(-columns, max(SMALLEST, min(LARGEST, tenths)), wraps)
+    from scorekeeper.tournaments.commands.snapshot import Board
 
 
 blueprint = Blueprint("screen", __name__)
 
 
-TABLES, NAMES, RANKS = 12, 33, 20
+TABLES, MISSING, RANKS = 12, 33, 20
 """The most on a page: two columns of six tables, three of eleven names, two of ten lines."""
+NAMES, MOST_NAMES = 20, 36
+"""The people on a page: two columns of ten if that makes at most four pages, up to three of twelve if it makes more."""
+SEATING_PAGES, SEATING_SECONDS = 4, 20
+"""While a round is being seated, everyone sees their name on one of this many pages, in this many seconds."""
+SEATING_MINUTES = 10
+"""How long after a round is published it is being seated, if no result comes in before."""
 FIGURES = 2
 """The most columns of numbers next to a name."""
 PLAIN = ("match_points", "wins", "points_for", "margin", "boxes", "points_a_match", "margin_a_match")
@@ -114,18 +49,8 @@ LEAVES, COLUMNS = 4, 3
 SECONDS = (5, 120)
 THEMES = ("light", "dark")
 SCREENS = ("missing", "names", "tables", "standings", "bracket")
-
-
-@dataclass(frozen=True)
-class Slide:
-    """A page of the screen.
-
-    `make`: returns the values for its template `tournaments/public/screen/_<kind>.html`, when it is shown.
-    """
-
-    kind: str
-    title: str
-    make: Callable[[], DataclassInstance]
+PODIUM = "podium"
+"""The pages of the prize-giving, which are shown only if they are asked for. They turn by hand."""
 
 
 @dataclass(frozen=True)
@@ -175,14 +100,15 @@ class Screen:
 def screen(tournament_id: int) -> Response:
     """Show one page of the screen. The next one follows automatically.
 
-    Query: `step`, the page's number; `show`, kinds of pages separated by commas; `theme`; `seconds` for each page.
+    Query: `step`, the page's number; `show`, kinds of pages separated by commas, or `podium`; `theme`; `seconds` for each page.
     """
     context = open_public(tournament_id)
-    kinds = {kind for kind in request.args.get("show", "").split(",") if kind in SCREENS} or set(SCREENS)
-    slides = slides_of(context, kinds)
+    kinds = {kind for kind in request.args.get("show", "").split(",") if kind in (*SCREENS, PODIUM)} or set(SCREENS)
+    slides = (podium_slides(context) if PODIUM in kinds else []) or slides_of(context, kinds - {PODIUM} or SCREENS)
     step = (request.args.get("step", 0, type=int) or 0) % len(slides)
     slide = slides[step]
-    seconds = min(max(request.args.get("seconds", 12, type=int) or 12, SECONDS[0]), SECONDS[1])
+    asked = request.args.get("seconds", 0, type=int) or slide.seconds
+    seconds = min(max(asked, SECONDS[0]), SECONDS[1]) if slide.seconds else 0
     settings = {k: request.args[k] for k in ("show", "seconds", "theme") if k in request.args}
     theme = {"theme": settings["theme"]} if settings.get("theme") in THEMES else {}
 
@@ -194,7 +120,7 @@ def screen(tournament_id: int) -> Response:
         }
 
     return live_parts.page(
-        live_part(context, step, len(slides)),
+        live_part(context, slide.kind, step, len(slides)),
         whole="tournaments/public/screen/show.html",
         parts="tournaments/public/screen/part.html",
         make=all_facts,
@@ -202,10 +128,12 @@ def screen(tournament_id: int) -> Response:
 
 
 def slides_of(context: PublicContext, kinds: Iterable[str] = SCREENS) -> list[Slide]:
-    """Return all pages in order; at least one."""
+    """Return all pages in order; at least one. While a round is being seated, only the names."""
     kinds, board = set(kinds), context.board
     slides: list[Slide] = []
     going = board.current is not None and not board.current.done
+    if "names" in kinds and is_seating(board):
+        return _names(context)
     if not going and "missing" in kinds:
         slides += _missing(context)
     if going and "names" in kinds:
@@ -221,20 +149,17 @@ def slides_of(context: PublicContext, kinds: Iterable[str] = SCREENS) -> list[Sl
     return slides or (_tables(context) if board.current else []) or [_welcome(context)]
 
 
-def pages(items: Sequence[T], most: int) -> list[Sequence[T]]:
-    """Return a list split into pages of about the same length."""
-    count = -(-len(items) // most) or 1
-    size = -(-len(items) // count)
-    return [items[k : k + size] for k in range(0, len(items), size)] if items else []
-
-
-def _heading(title: str, n: int, of: int) -> str:
-    return f"{title} · {n}/{of}" if of > 1 else title
-
-
 def _welcome(context: PublicContext) -> Slide:
     entered = [e.name for e in context.board.entrants if e.status == "in"]
     return Slide("welcome", context.board.name, lambda: Welcome(entered))
+
+
+def is_seating(board: Board) -> bool:
+    """Return whether people are looking for their tables: a round was just published and has no result yet."""
+    one = board.current
+    if one is None or one.done or any(table.result.known for table in one.tables):
+        return False
+    return now() - board.log.stamps[parts.round_part(one.number)].at < timedelta(minutes=SEATING_MINUTES)
 
 
 def _missing(context: PublicContext) -> list[Slide]:
@@ -243,28 +168,37 @@ def _missing(context: PublicContext) -> list[Slide]:
         return []
     names = sorted((one.entry.name for one in DoorState(context.board).absentees), key=name_sort_key)
     shape = HallShape(most=3, beside=0)
-    parts = pages(names, items_per_page(names, len(names), NAMES, shape))
+    shown_pages = pages(names, items_per_page(names, len(names), MISSING, shape))
 
     def make(part: Sequence[str]) -> HallColumns:
         found = fit(part, len(part), shape)
         return HallColumns(found, found.columns_of(part))
 
     title = _("Not here yet")
-    return [Slide("missing", _heading(title, n, len(parts)), lambda part=part: make(part)) for n, part in enumerate(parts, 1)]  # type: ignore[misc]
+    return [
+        Slide("missing", heading(title, n, len(shown_pages)), lambda part=part: make(part))  # type: ignore[misc]
+        for n, part in enumerate(shown_pages, 1)
+    ]
 
 
 def _names(context: PublicContext) -> list[Slide]:
     one = context.board.current
     assert one is not None
-    seats, shape = by_name(context.board, one), HallShape(most=3, beside=13)
-    parts = pages(seats, items_per_page([seat.name for seat in seats], len(seats), NAMES, shape))
+    seats = by_surname(context.board, one)
+    shape = HallShape(most=3, beside=15, air=WITH_PARTNER)
+    most = min(MOST_NAMES, max(NAMES, -(-len(seats) // SEATING_PAGES)))
+    people = pages(seats, items_per_page([seat.name for seat in seats], len(seats), most, shape))
     title = _("%(round)s: where everyone sits", round=round_title(context.board, one.number))
+    seconds = min(USUAL_SECONDS, SEATING_SECONDS // len(people)) if people else USUAL_SECONDS
 
     def make(part: Sequence[SeatedName]) -> HallColumns:
         found = fit([seat.name for seat in part], len(part), shape)
         return HallColumns(found, found.columns_of(part))
 
-    return [Slide("names", _heading(title, n, len(parts)), lambda part=part: make(part)) for n, part in enumerate(parts, 1)]  # type: ignore[misc]
+    return [
+        Slide("names", heading(title, n, len(people)), lambda part=part: make(part), seconds)  # type: ignore[misc]
+        for n, part in enumerate(people, 1)
+    ]
 
 
 def _tables(context: PublicContext) -> list[Slide]:
@@ -282,7 +216,7 @@ def _tables(context: PublicContext) -> list[Slide]:
         found = fit(names, len(rows) + bool(byes), shape)
         return HallColumns(found, found.columns_of([*rows, *([byes] if byes else [])], 3))
 
-    return [Slide("tables", _heading(title, n, len(numbers)), lambda part=part: make(part)) for n, part in enumerate(numbers, 1)]  # type: ignore[misc]
+    return [Slide("tables", heading(title, n, len(numbers)), lambda part=part: make(part)) for n, part in enumerate(numbers, 1)]  # type: ignore[misc]
 
 
 def _standings(context: PublicContext) -> list[Slide]:
@@ -294,7 +228,7 @@ def _standings(context: PublicContext) -> list[Slide]:
         title = _("%(label)s: %(text)s", label=title, text=part.title) if part.title else title
         for n, some in enumerate(lines, 1):
             shown_part = _fit_for_hall(part, some)
-            slides.append(Slide("standings", _heading(title, n, len(lines)), lambda p=shown_part: _ranks(p)))  # type: ignore[misc]
+            slides.append(Slide("standings", heading(title, n, len(lines)), lambda p=shown_part: _ranks(p)))  # type: ignore[misc]
     return slides
 
 
@@ -304,7 +238,7 @@ def _ranks(part: StandingsPart) -> Ranks:
 
 
 def _ranks_shape(part: StandingsPart) -> HallShape:
-    return HallShape(most=2, beside=10 + 11 * len(part.columns), head=6, air=0.8, letter=BOLD)
+    return HallShape(most=2, beside=8 + 9 * len(part.columns), head=6, air=0.55, letter=BOLD)
 
 
 def _fit_for_hall(part: StandingsPart, lines: Sequence[StandingsLine]) -> StandingsPart:
@@ -347,7 +281,7 @@ def bracket_pages(view: BracketView) -> list[tuple[str, list[ShownMatch]]]:
         groups = _grow_trees(window, first)
         more = [m for m in drawn.values() if m.part == "third"] if part == "main" and first + COLUMNS > last else []
         for n, group in enumerate(groups, 1):
-            pages.append((_heading(titles[part], n, len(groups)), group + more))
+            pages.append((heading(titles[part], n, len(groups)), group + more))
     finals = [m for m in drawn.values() if m.part == "final"]
     if finals:
         before = [drawn[f] for m in finals for f in m.feeders if f in drawn and drawn[f].part != "final"]

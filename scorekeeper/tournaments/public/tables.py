@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.clubs.commands.members.roster import pair_name
+from scorekeeper.clubs.commands.privacy import public_names
+from scorekeeper.messages.names import side_name as side_name_of
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.facts import TableFacts, table_facts
 from scorekeeper.tournaments.words import name_sort_key, side_name, surname_first
@@ -56,6 +58,26 @@ def _names(board: Board, entrant: str, number: int) -> list[str]:
     if name != pair_name(entry.players):
         return [name, *(f"{surname_first(player)} ({name})" for player in entry.players)]
     return [pair_name([surname_first(one), *(other for other in entry.players if other != one)]) for one in entry.players]
+
+
+def by_surname(board: Board, one: RoundView) -> list[SeatedName]:
+    """Return everyone in a round as the sheet on the wall lists them: by family name, each player with the partner."""
+    seats: list[SeatedName] = []
+    places = [([(i,)], None) for i in one.byes] + [(table.sides, table.number) for table in one.tables]
+    for sides, number in places:
+        for s, ids in enumerate(sides):
+            people = [(i, name) for i in ids for name in _people(board, i, one.number)]
+            against = ", ".join(side_name(board, other, one.number) for k, other in enumerate(sides) if k != s)
+            for who, name in people:
+                mates = side_name_of([other for _, other in people if other != name])
+                seats.append(SeatedName(who, surname_first(name), number, mates, against))
+    return sorted(seats, key=lambda seat: name_sort_key(seat.name))
+
+
+def _people(board: Board, entrant: str, number: int) -> list[str]:
+    name, entry = board.name_of(entrant, number), board.entrant(entrant)
+    known = entry is not None and name == entry.name and len(entry.players) > 1
+    return list(entry.players) if entry is not None and known else public_names.split_pair(name)
 
 
 def sort_key(name: str) -> str:

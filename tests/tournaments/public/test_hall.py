@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import html
 import re
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.core.db.database import now
 from scorekeeper.tournaments.commands.rounds import clock
 from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
 from scorekeeper.tournaments.printouts.posted_pairings import by_name
-from scorekeeper.tournaments.public.screen import LEGIBLE, HallShape, fit, items_per_page
+from scorekeeper.tournaments.public.hall_type import LEGIBLE, HallShape, fit, items_per_page, pages
 from scorekeeper.tournaments.words import surname_first
 from tests.tournaments import evening
 
@@ -31,14 +33,12 @@ def page_text(client, desk, page):
 
 
 def test_everybody_is_on_the_list_by_name_under_their_own_name(client, desk):
-    for page, found in (
-        ("/tables?by=name", r"<b>([^<]*)</b>|>([^<]* & [^<]*)<"),
-        ("/screen?show=names", r'class="hall-who cut">([^<]*)<'),
-    ):
-        text = page_text(client, desk, page)
-        for names in LONG:
-            for one, other in (names, names[::-1]):
-                assert f"{surname_first(one)} & {other}" in text, (page, found)
+    text = page_text(client, desk, "/tables?by=name")
+    screen = " ".join(re.sub("<[^>]*>", " ", page_text(client, desk, "/screen?show=names")).split())
+    for names in LONG:
+        for one, other in (names, names[::-1]):
+            assert f"{surname_first(one)} & {other}" in text
+            assert f"{surname_first(one)} with {other}" in screen
     names = re.findall(r'class="hall-who cut">([^<]*)<', page_text(client, desk, "/screen?show=names"))
     assert names == sorted(names)
 
@@ -56,6 +56,56 @@ def test_the_screen_lists_people_in_the_order_of_the_sheet_on_the_wall(app, clie
 def test_an_initial_is_no_family_name():
     assert surname_first("Marie L.") == "Marie L."
     assert surname_first("Jean de la Tour") == "de la Tour, Jean"
+
+
+def seconds_of(client, desk, step=0, **query):
+    """Return the kind of a page of the screen, how long it is shown and how many there are."""
+    page = page_text(client, desk, f"/screen?step={step}" + "".join(f"&{name}={value}" for name, value in query.items()))
+    kind = re.search(r'class="slide slide-(\w+)"', page)[1]
+    dots = re.search(r'<ol class="dots".*?</ol>', page, re.DOTALL)[0].count("<li")
+    return kind, int(re.search(r'data-seconds="(\d+)"', page)[1]), dots
+
+
+@pytest.mark.parametrize("people", [12, 40, 80])
+def test_while_a_round_is_seated_everyone_sees_their_name_and_partner_within_20_seconds(app, client, people):
+    names = [f"{name}{'-Roy' * (k // 40)}" for k, name in enumerate(evening.people(40) * 3)][:people]
+    desk = evening.Desk(app, [[name] for name in names], method="rotating_partners", options={"rounds": 3})
+    desk(evening.play_round)
+    desk(evening.next_round)
+    kind, seconds, pages = seconds_of(client, desk)
+    assert kind == "names"
+    assert seconds >= 5
+    assert seconds * pages <= 20
+    # Only names, until the first result or for ten minutes.
+    assert {seconds_of(client, desk, step)[0] for step in range(pages)} == {"names"}
+    page = page_text(client, desk, "/screen")
+    assert page.count("with ") == page.count('class="hall-who cut"') >= min(people, 20)
+    size = int("".join(re.search(r"hall-f(\d+) hall-t(\d)", page).groups()))
+    assert size >= (40 if people <= 40 else LEGIBLE)
+    assert seconds_of(client, desk, seconds=30)[1] == 30
+    assert seconds_of(client, desk, show="standings")[0] == "standings"
+    desk(evening.enter, 1, [200, 100])
+    assert seconds_of(client, desk, pages)[0] == "tables"
+
+
+def test_ten_minutes_after_a_round_is_published_the_screen_shows_its_tables_too(app, client, monkeypatch):
+    desk = evening.Desk(app, [[name] for name in evening.people(12)], method="rotating_partners", options={"rounds": 3})
+    desk(evening.next_round)
+    assert {seconds_of(client, desk, step)[0] for step in range(3)} == {"names"}
+    monkeypatch.setattr("scorekeeper.tournaments.public.screen.now", lambda: now() + timedelta(minutes=11))
+    assert {seconds_of(client, desk, step)[0] for step in range(3)} == {"names", "tables"}
+
+
+@pytest.mark.parametrize("people", [11, 20, 31, 40])
+def test_lines_of_the_standings_share_the_height_of_the_screen(people):
+    names = evening.people(people)
+    shape = HallShape(most=2, beside=26, head=6, air=0.55, letter=0.62)
+    for part in pages(names, items_per_page(names, people, 20, shape)):
+        found = fit(part, len(part), shape)
+        rows = -(-len(part) // found.columns)
+        # The rows fill the height. Their type is at least as high as half of one of ten rows.
+        assert found.size >= LEGIBLE
+        assert rows >= 5
 
 
 def test_the_standings_in_the_hall_fill_the_screen_and_have_only_headings_that_speak_for_themselves(app, client):
@@ -80,6 +130,7 @@ def test_the_last_hand_is_called_above_a_full_page_and_nothing_lies_on_the_links
         live_server.app, [[name] for name in evening.people(40)], method="rotating_partners", options={"rounds": 4}
     )
     desk(evening.next_round)
+    desk(evening.enter, 1, [200, 100])
     desk.write(clock.start, 40)
     desk.write(clock.call)
     page = open_page(viewport={"width": 1920, "height": 1080}, language=language, desktop=True)
@@ -113,3 +164,17 @@ def test_long_names_go_on_more_pages_rather_than_into_small_type():
     size = items_per_page(names, len(names), 33, shape)
     assert size < 33
     assert fit(names, size, shape).size >= LEGIBLE
+
+
+@pytest.mark.browser
+def test_the_podium_waits_for_a_key_and_turns_by_it(live_server, open_page):
+    desk = evening.Desk(live_server.app, evening.pairs(4), options={"rounds": 1}, name="Cup")
+    desk(evening.play_round)
+    page = open_page(viewport={"width": 1280, "height": 720}, desktop=True)
+    page.goto(f"{live_server.url}/tournaments/{desk.id}/screen?show=podium")
+    expect(page.locator(".hall-podium")).to_contain_text("Cup")
+    expect(page.locator("[data-go=stop]")).to_be_hidden()
+    page.keyboard.press("PageDown")
+    expect(page.locator(".hall-podium h2")).to_have_text("Third place")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".hall-podium")).to_contain_text("Cup")
