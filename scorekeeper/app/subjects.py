@@ -124,6 +124,7 @@ def _load_tournaments() -> list[Part]:
         charges,
         director_calls,
         door,
+        door_prizes,
         entrants,
         money,
         printouts,
@@ -142,7 +143,7 @@ def _load_tournaments() -> list[Part]:
     from scorekeeper.tournaments.commands.event_writer import BoardConflict
     from scorekeeper.tournaments.commands.results.results import OverrulesTable
     from scorekeeper.tournaments.desk import desk
-    from scorekeeper.tournaments.public import check_in, club, my_page, screen, subscriptions, tournament
+    from scorekeeper.tournaments.public import check_in, club, embedded, my_page, screen, subscriptions, tournament
     from scorekeeper.tournaments.table import at_table
     from scorekeeper.tournaments.table.game_hooks import Tables
 
@@ -156,7 +157,7 @@ def _load_tournaments() -> list[Part]:
     parameters.QUERY.update(QUERY)
     schemas.CODES.extend(titles.CODES)
     tournament_hooks.register_host(Tables())
-    own_pages = (tournament, club, subscriptions, my_page, screen, at_table, check_in)
+    own_pages = (tournament, club, subscriptions, my_page, screen, at_table, check_in, embedded)
     modules = (accounts, account_page, new_password, openid, two_factor, *own_pages)
     return [known_visitors.init_app, *(module.blueprint for module in modules), desk.init_app]
 

@@ -34,7 +34,7 @@ from scorekeeper.games.commands.files.log_check import ArchivedGameChange
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log_rows import events_of_many
 from scorekeeper.leagues.commands.leagues import league_facts
-from scorekeeper.tournaments.commands.files.record_import import ArchivedChange
+from scorekeeper.tournaments.commands.files.archived_log import ArchivedChange
 from scorekeeper.tournaments.store.log import TournamentEvent, events_after
 from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentLink
 

@@ -38,7 +38,7 @@ from scorekeeper.games.commands.files.log_check import game_events
 from scorekeeper.games.store.log import GameEvent
 from scorekeeper.leagues.commands import leagues as season_leagues
 from scorekeeper.ratings.league import RANKS
-from scorekeeper.tournaments.commands.files.record_import import tournament_events
+from scorekeeper.tournaments.commands.files.archived_log import tournament_events
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store.log import TournamentEvent
 

@@ -1,7 +1,7 @@
 """The files of an archive, each declared once for export and import.
 
 Numbers are local to the archive and start at 1. Changes of tournaments and games are declared in
-`tournaments/commands/files/record_import.py` and `games/commands/files/log_check.py`. Fields without bounds here are checked
+`tournaments/commands/files/archived_log.py` and `games/commands/files/log_check.py`. Fields without bounds here are checked
 by their readers.
 """
 

@@ -12,6 +12,7 @@ from scorekeeper.formats.fields import Fields
 from scorekeeper.formats.tournament_answers import Row, standings_json
 from scorekeeper.formats.tournament_door import DOOR_ENTRANT_KEYS, DOOR_KEYS, parse_door
 from scorekeeper.formats.tournament_money import MONEY_KEYS, parse_money
+from scorekeeper.formats.tournament_prizes import PRIZE_KEYS, parse_door_prizes
 from scorekeeper.formats.tournament_record import (
     MOST_ENTRANTS,
     RECORD,
@@ -82,7 +83,7 @@ MOST_TAGS = 50
 LONGEST_REASON = 500
 PAIRING_KEYS = ("meetings", "places", "penalties", "ranked_tags")
 PAIRING_ENTRANT_KEYS = ("tags", "handicap")
-V2_KEYS = (*PAIRING_KEYS, *DOOR_KEYS, *MONEY_KEYS, *TIE_KEYS)
+V2_KEYS = (*PAIRING_KEYS, *DOOR_KEYS, *MONEY_KEYS, *TIE_KEYS, *PRIZE_KEYS)
 V2_ENTRANT_KEYS = (*PAIRING_ENTRANT_KEYS, *DOOR_ENTRANT_KEYS)
 """The keys of a record (`V2_KEYS`) and of an entrant that version 1 doesn't have, about pairing and from the door."""
 
@@ -119,6 +120,7 @@ def parse_without_penalties(obj: object) -> tuple[Tournament, Additions]:
     penalties = found.items("penalties", MOST_ENTRANTS, lambda item, k: parse_penalty(item, f"penalties[{k}]", known), ())
     _refuse_stage_penalties(record, penalties)
     parse_door(obj)
+    parse_door_prizes(obj)
     parse_money(obj)
     apart = parse_meetings(obj, record, tags)
     decided = parse_decisions(obj, [e.id for e in record.entrants])

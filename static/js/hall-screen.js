@@ -4,7 +4,6 @@ import { refreshPage } from "./poll.js";
 import { keepScreenAwake } from "./wake-lock.js";
 
 const root = document.querySelector("[data-follow]");
-const seconds = Number(root.dataset.seconds);
 const slide = () => root.querySelector("#live").dataset;
 let stopped = false;
 let timer = null;
@@ -12,9 +11,10 @@ let timer = null;
 function again() {
   clearTimeout(timer);
   const button = root.querySelector("[data-go=stop]");
-  button.hidden = false;
+  const seconds = Number(slide().seconds);
+  button.hidden = !seconds;
   button.setAttribute("aria-pressed", stopped);
-  if (!stopped) timer = setTimeout(() => go("next"), seconds * 1000);
+  if (!stopped && seconds) timer = setTimeout(() => go("next"), seconds * 1000);
 }
 
 /** Show another page. Offline, the current one stays. */

@@ -363,6 +363,7 @@ CASES: dict[str, Callable[[World], KeyedWrite]] = {
     "check_in": lambda w: _door(w, "/check-ins", {"entrants": ["e1"], "state": "here"}, {"entrants": ["e2"], "state": "here"}),
     "record_payment": lambda w: _door(w, "/payments", {"entrant": "e1", "method": "cash"}, {"entrant": "e2", "method": "cash"}),
     "take_payment_back": _paid,
+    "draw_door_prize": lambda w: w.desk_write("/door-prizes", {"seed": 1}, {"seed": 2}),
     "record_charge": lambda w: _door(w, "/charges", _FINE, {**_FINE, "cents": 300}),
     "remove_charge": _charged,
     "choose_price": _priced,

@@ -12,7 +12,7 @@ from scorekeeper.core import validation
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.formats.declared import dump
 from scorekeeper.games.commands.files.log_check import ArchivedGameChange
-from scorekeeper.tournaments.commands.files.record_import import ArchivedChange
+from scorekeeper.tournaments.commands.files.archived_log import ArchivedChange
 from tests.declared import values_of
 
 SHAPES = [

@@ -17,7 +17,7 @@ from scorekeeper.pairing.record.record import Options
 from scorekeeper.tournaments.commands import history
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.event_writer import dry_run
-from scorekeeper.tournaments.commands.files.record_import import ArchivedChange, tournament_events
+from scorekeeper.tournaments.commands.files.archived_log import ArchivedChange, tournament_events
 from scorekeeper.tournaments.commands.results.results import enter
 from scorekeeper.tournaments.commands.rounds import repairs, rounds
 from scorekeeper.tournaments.commands.snapshot import Board

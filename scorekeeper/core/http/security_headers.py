@@ -26,6 +26,9 @@ PAGE_POLICY = (
 #: A worker has its own script's policy, not the page's. Brython compiles Python to JavaScript there.
 WORKER_POLICY = "default-src 'none'; script-src 'self' 'unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
 
+#: A page that any site may show in a frame. It has nothing to press that changes something.
+FRAMED_POLICY = PAGE_POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+
 HEADERS = {
     "Content-Security-Policy": PAGE_POLICY,
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -91,12 +94,22 @@ def allow_eval(response: Response) -> Response:
     return response
 
 
+def allow_framing(response: Response) -> Response:
+    """Let other sites show this page in a frame. Only for a page that has nothing to press that changes something."""
+    response.headers["Content-Security-Policy"] = FRAMED_POLICY
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
+
+
 def _add_headers(response: Response) -> Response:
     path, kind = request.path, (response.content_type or "").partition(";")[0]
     if kind == "text/html":
         _keep_private(response)
     part = kind in STATIC_TYPES and path.startswith(STATIC_PATHS)
     added = dict(STATIC_HEADERS if part else HEADERS)
+    if response.headers.get("Content-Security-Policy") == FRAMED_POLICY:
+        # It has no value that allows framing.
+        del added["X-Frame-Options"]
     if path.startswith(NOT_FOR_SEARCH):
         added["X-Robots-Tag"] = "noindex"
     if not part and (request.is_secure or request.host.partition(":")[0] in ("localhost", "127.0.0.1")):

@@ -33,6 +33,7 @@ TITLES = {
     "entrants": N_("Invalid entrants"),
     "door": N_("Not possible at the door"),
     "check_in": N_("Check-in is not possible"),
+    "draw": N_("Draw is not possible"),
     "price": N_("Invalid price"),
     "charge": N_("Invalid charge"),
     "pot": N_("Invalid side pot"),

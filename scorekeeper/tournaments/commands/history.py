@@ -24,7 +24,7 @@ from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.log import TournamentEvent, event_at, events_after
 
 SCORERS_COMMANDS = (
-    *("result", "accept", "clear", "check_in", "pay", "refund", "unpay", "price", "charge", "uncharge", "undo"),
+    *("result", "accept", "clear", "check_in", "pay", "refund", "unpay", "price", "charge", "uncharge", "door_prize", "undo"),
     *("call_answer", "call_settle", "announcement", "announcement_end"),
 )
 MOST_SHOWN = 200

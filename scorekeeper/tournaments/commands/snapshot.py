@@ -31,8 +31,9 @@ from scorekeeper.tournaments.commands.tables_state import (
 )
 from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.clock_part import Clock
 from scorekeeper.tournaments.store.log import TournamentEvent, TournamentLog, events_after
-from scorekeeper.tournaments.store.parts import AboutPart, Clock, EntryPart, RankedTagsPart, SetupPart
+from scorekeeper.tournaments.store.parts import AboutPart, EntryPart, RankedTagsPart, SetupPart
 
 Json = dict[str, Any]
 

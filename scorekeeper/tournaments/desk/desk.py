@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.tournaments.desk import documents, history, standings, ties
+from scorekeeper.tournaments.desk import documents, history, prize_giving, standings, ties
 from scorekeeper.tournaments.desk.adjustments import apart, entrant_facts, penalties, tags
 from scorekeeper.tournaments.desk.calls import calls
 from scorekeeper.tournaments.desk.club import club, deletion, own_account, people, personal_data, privacy
@@ -39,3 +39,4 @@ def init_app(app: Flask) -> None:
         app.register_blueprint(module.blueprint)
     for module in (like, rounds, door, account, money, standings, ties, history, setup, deletion, documents, entry_form):
         app.register_blueprint(module.blueprint)
+    app.register_blueprint(prize_giving.blueprint)

@@ -17,6 +17,7 @@ from scorekeeper.pairing.money.purse import Purse
 from scorekeeper.pairing.money.side_pots import SidePot
 from scorekeeper.pairing.record.attendance import Charge, Payment
 from scorekeeper.pairing.record.decisions import TieDecision
+from scorekeeper.pairing.record.door_prizes import DoorPrize
 from scorekeeper.pairing.record.record import Penalty, Result
 from scorekeeper.pairing.search.pairing_constraints import NEVER, NOT_ROUND_1, PARTNERS, RATHER_NOT
 from scorekeeper.pairing.words import decision_text
@@ -31,11 +32,11 @@ from scorekeeper.tournaments.prize_words import places_text, pot_reason, pot_tit
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.announcement_part import AnnouncementPart
 from scorekeeper.tournaments.store.call_parts import CallPart, CallsPart
+from scorekeeper.tournaments.store.clock_part import Clock
 from scorekeeper.tournaments.store.log import TournamentEvent
 from scorekeeper.tournaments.store.parts import (
     AboutPart,
     CheckInPart,
-    Clock,
     DisputePart,
     DoorPart,
     EntrantPart,
@@ -259,6 +260,8 @@ _PART_TEXTS: dict[type, Callable[[Any], str]] = {
     DoorPart: _door,
     CheckInPart: lambda found: door_state_text(t(), found.state),
     Payment: _payment,
+    TieDecision: lambda found: decision_text(t(), found),
+    DoorPrize: lambda found: _("draw %(seed)s among %(among)s", seed=found.seed, among=found.among),
     PriceCategoryPart: lambda found: str(found.name),
     Charge: _charge,
     Purse: _purse,

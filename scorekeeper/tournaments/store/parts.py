@@ -2,8 +2,9 @@
 
 A part is named by a path: `about`, `setup`, `entry`, `status`, `clock`, `entrant/e7`, `round/3`, `result/3/12` (round,
 table), `report/3/12/0` (and side), `dispute/3/12`, `door`, `check_in/e7`, `price/e7`, `charge/e7/1`, `payment/e7/1` (entrant,
-number), `tie/e7`, `purse`, `pot/1`, `meeting/2`, `place/e7`, `penalty/4`, `profile/e7`, `ranked_tags`, `announcement` and the
-parts in `call_parts`. Each row of the log has the parts it changed, before and after.
+number), `tie/e7`, `purse`, `pot/1`, `meeting/2`, `place/e7`, `penalty/4`, `profile/e7`, `ranked_tags`, `announcement`,
+`door_prize/e7/1` (entrant, number of the draw) and the parts in `call_parts`. Each row of the log has the parts it changed,
+before and after.
 
 A change rewrites only the fields it is about (`rewrite_fields`). Fields that an earlier version wrote stay as they are.
 """
@@ -12,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
@@ -31,63 +31,14 @@ from scorekeeper.pairing.record.attendance import (
     Payment,
 )
 from scorekeeper.pairing.record.decisions import TieDecision
+from scorekeeper.pairing.record.door_prizes import DoorPrize
 from scorekeeper.pairing.record.draft import DraftTable, Reason, RoundDraft
 from scorekeeper.pairing.record.record import LONGEST_ID, Earlier, Entrant, Penalty, Result, Table
 from scorekeeper.pairing.record.shapes import WHEN_SET, Key, Many, Name, OneOf, Text, Whole
 from scorekeeper.pairing.search.pairing_constraints import ROLES, STRICTEST_FIRST
 from scorekeeper.tournaments.store.announcement_part import AnnouncementPart
 from scorekeeper.tournaments.store.call_parts import CallPart, CallsPart
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """A clock for `round`, of `minutes` in total.
-
-    `started_at`: when it was last started, None while paused. `spent`: seconds used before that. `called_at`: when time was
-    called. Players then finish the hand in play and start no other.
-    """
-
-    round: int | None
-    minutes: Annotated[int, Whole(1, 9_999)]
-    started_at: datetime | None
-    spent: Annotated[int, Whole(0, 9_999_999)]
-    called_at: datetime | None
-
-    @property
-    def running(self) -> bool:
-        return self.started_at is not None and self.called_at is None
-
-    def used(self, now: datetime) -> int:
-        """Return the seconds used so far."""
-        if self.started_at is None:
-            return self.spent
-        return self.spent + int(((self.called_at or now) - self.started_at).total_seconds())
-
-    def left(self, now: datetime) -> int:
-        """Return the seconds left, below zero when time is up."""
-        return self.minutes * 60 - self.used(now)
-
-    @property
-    def ends_at(self) -> datetime | None:
-        """When time will be up; None while the clock is paused or after time was called."""
-        if not self.running or self.started_at is None:
-            return None
-        return self.started_at + timedelta(seconds=self.minutes * 60 - self.spent)
-
-    def last_hand(self, now: datetime) -> bool:
-        """Return whether the hand in play is the last, because time was called or is up."""
-        return self.called_at is not None or self.left(now) <= 0
-
-    def time_up_since(self, now: datetime) -> datetime | None:
-        """Return when time was called or ran out, whichever came first.
-
-        None before that, and for a clock that was stopped after its end.
-        """
-        if not self.last_hand(now):
-            return None
-        ran_out = self.started_at and self.started_at + timedelta(seconds=self.minutes * 60 - self.spent)
-        return min((at for at in (self.called_at, ran_out) if at is not None), default=None)
-
+from scorekeeper.tournaments.store.clock_part import Clock
 
 Json = dict[str, Any]
 
@@ -272,6 +223,7 @@ PART_TYPES: Mapping[str, type] = {
     "check_in": CheckInPart,
     "payment": Payment,
     "tie": TieDecision,
+    "door_prize": DoorPrize,
     "price": PriceCategoryPart,
     "charge": Charge,
     "purse": Purse,
@@ -324,6 +276,10 @@ def payment_part(entrant: str, number: int) -> str:
 def tie_part(entrants: Iterable[str]) -> str:
     """Return the part for the decision about a tie: its first entrant in order of entry names it."""
     return f"tie/{min(entrants, key=lambda who: int(who[1:]))}"
+
+
+def door_prize_part(entrant: str, number: int) -> str:
+    return f"door_prize/{entrant}/{number}"
 
 
 def price_part(entrant: str) -> str:

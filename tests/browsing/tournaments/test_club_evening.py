@@ -262,7 +262,7 @@ def test_nine_pairs_play_a_double_elimination_to_a_second_final(live_server, ope
     second = page.locator("#br-final-2")
     look(page)
     expect(second.locator(".bracket-side:not(.is-open)")).to_have_count(2)
-    hall.goto(f"{address}/screen?seconds=5")
+    hall.goto(f"{address}/screen?show=tables,standings,bracket&seconds=5")
     expect(hall.locator("#live")).to_have_attribute("data-step", "1")
     hall.goto(f"{address}/screen?show=bracket")
     shown = hall.get_by_text("F2")

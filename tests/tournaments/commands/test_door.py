@@ -35,7 +35,7 @@ from scorekeeper.tournaments.commands.door.door_state import DoorState
 from scorekeeper.tournaments.commands.door.money_state import MoneyState, record_with_money
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.event_writer import dry_run, write
-from scorekeeper.tournaments.commands.files import record_import
+from scorekeeper.tournaments.commands.files import archived_log, record_import
 from scorekeeper.tournaments.commands.rounds import rounds
 from scorekeeper.tournaments.commands.setup import lifecycle
 from scorekeeper.tournaments.commands.snapshot import Board
@@ -237,10 +237,10 @@ def test_every_fact_survives_an_archive_and_a_record(moves):
     desk = PaperDesk()
     for what, n in moves:
         desk.move(what, n)
-    changes = [dump(copy_as(record_import.ArchivedChange, event, link=None)) for event in desk.events]
-    rows, board = record_import.tournament_events(json.loads(json.dumps(changes)), 0, "the tournament")
+    changes = [dump(copy_as(archived_log.ArchivedChange, event, link=None)) for event in desk.events]
+    rows, board = archived_log.tournament_events(json.loads(json.dumps(changes)), 0, "the tournament")
     assert board.log.parts == desk.board.log.parts
-    assert [dump(copy_as(record_import.ArchivedChange, row, link=None)) for row in rows] == changes
+    assert [dump(copy_as(archived_log.ArchivedChange, row, link=None)) for row in rows] == changes
     record = json.loads(json.dumps(record_with_money(desk.board)))
     assert add_money(add_door(desk.board.record_json(), parse_door(record)), *parse_money(record)) == record
     tournament, _ = parse_v2(record)

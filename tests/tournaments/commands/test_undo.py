@@ -8,7 +8,7 @@ from scorekeeper.tournaments.commands import history
 from scorekeeper.tournaments.commands.adjustments import meetings, penalties, places, profiles
 from scorekeeper.tournaments.commands.calls import announcements, director_calls
 from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS
-from scorekeeper.tournaments.commands.door import charges, check_in_link, check_ins, payments, purse
+from scorekeeper.tournaments.commands.door import charges, check_in_link, check_ins, door_prizes, payments, purse
 from scorekeeper.tournaments.commands.entrants import entries, partners
 from scorekeeper.tournaments.commands.privacy import name_rows
 from scorekeeper.tournaments.commands.results import results, table_reports, ties
@@ -164,6 +164,7 @@ ACTS = {
     "rank_tags": (do_nothing, lambda d: d.do(profiles.rank_tags, ["Dames"])),
     "penalize": (play_rounds, lambda d: d.do(penalties.penalize, "e1", "game_points", 1, -500)),
     "lift_penalty": (give_penalty, lambda d: d.do(penalties.lift_penalty, 1)),
+    "door_prize": (play_rounds, lambda d: d.do(door_prizes.draw_door_prize, "Ham", 4711)),
     "door_link": (open_door, lambda d: d.do(check_in_link.renew_link)),
     "decide_tie": (end_in_a_tie, lambda d: d.do(ties.draw_lot, [row.id for row in ties.open_ties(d.board)[0]], 7)),
     "call": (accept_calls, lambda d: d.phone(1, 1).do(director_calls.call, "revoke")),

@@ -13,7 +13,7 @@ from tests.tournaments.printouts.printed_events import paper
 
 def test_it_is_offered_to_single_players_from_two_tables_on():
     offered = [one.method for one in propose(12, 210, individuals=True)]
-    assert offered == ["rotating_partners", "winners_up", "up_and_down"]
+    assert offered == ["rotating_partners", "winners_up", "up_and_down", "stages"]
     assert "up_and_down" not in [one.method for one in propose(7, 210, individuals=True)]
     assert "up_and_down" not in [one.method for one in propose(12, 210)]
 

@@ -132,6 +132,8 @@ def test_the_screen_shows_everything_in_turn(app, client):
     desk = evening.Desk(app, evening.pairs(30), options={"rounds": 4})
     desk(evening.play_round)
     desk(evening.next_round)
+    # Before the first result, it shows only names.
+    desk(evening.enter, 1, [300, 200])
     seen = []
     html = get(client, desk, "/screen?seconds=9").get_data(as_text=True)
     steps = html.count("<li", html.index('class="dots"'), html.index("</ol>", html.index('class="dots"')))
@@ -141,7 +143,9 @@ def test_the_screen_shows_everything_in_turn(app, client):
     everything = " ".join(seen)
     board = desk.board
     for entry in board.entrants:
-        assert everything.count(entry.name) >= 3, entry.name  # by name, by table, in the standings
+        one, other = entry.players
+        assert f"{one} with {other}" in everything
+        assert everything.count(entry.name) >= 2, entry.name  # by table, in the standings
     # Without scripts the browser goes on automatically.
     assert 'http-equiv="refresh" content="9;url=' in html
     # The first page follows the last one.

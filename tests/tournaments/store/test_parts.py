@@ -14,8 +14,9 @@ from scorekeeper.pairing.record.draft import DraftTable, Reason
 from scorekeeper.pairing.record.record import Result, Substitute
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.clock_part import Clock
 from scorekeeper.tournaments.store.log import TournamentEvent, fold
-from scorekeeper.tournaments.store.parts import AboutPart, Clock, DisputePart, EntrantPart, EntryPart, RoundPart
+from scorekeeper.tournaments.store.parts import AboutPart, DisputePart, EntrantPart, EntryPart, RoundPart
 from tests.declared import values_of
 
 pytestmark = pytest.mark.slow

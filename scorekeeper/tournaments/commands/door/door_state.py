@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.formats.declared import parse
 from scorekeeper.formats.tournament_door import add_door
+from scorekeeper.formats.tournament_prizes import add_door_prizes
 from scorekeeper.formats.tournament_ties import add_decisions
 from scorekeeper.pairing.record.attendance import (
     HERE,
@@ -24,6 +25,7 @@ from scorekeeper.pairing.record.attendance import (
     still_owed,
     till_of,
 )
+from scorekeeper.pairing.record.door_prizes import DoorPrize
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import CheckInPart, DoorPart, PriceCategoryPart
@@ -207,7 +209,10 @@ def category_of(board: Board, entrant: str, prices: Iterable[NamedPrice]) -> Nam
 
 
 def record_with_door(board: Board) -> dict[str, Any]:
-    """Return the tournament record for the desk, with the facts from the door and decided ties. Then it is in version 2."""
+    """Return the tournament record for the desk, with the facts from the door, door prizes and decided ties.
+
+    Then it is in version 2.
+    """
     settings, entered = read_door(board), {e.id for e in board.tournament.entrants}
     check_ins = {who: found.state for who in entered if (found := check_in_of(board, who)) is not None}
     payments = {who: tuple(one.payment for one in made) for who, made in payments_of(board).items() if who in entered}
@@ -215,4 +220,11 @@ def record_with_door(board: Board) -> dict[str, Any]:
     price, prices = (None, ()) if settings is None else (settings.price, settings.prices)
     categories = {who: own.name for who in entered if (own := category_of(board, who, prices)) is not None}
     record = add_decisions(board.record_json(desk=True), board.tournament.decided)
-    return add_door(record, Door(price, prices, categories, charges, check_ins, payments))
+    record = add_door(record, Door(price, prices, categories, charges, check_ins, payments))
+    return add_door_prizes(record, [one for one in door_prizes_of(board) if one.entrant in entered])
+
+
+def door_prizes_of(board: Board) -> list[DoorPrize]:
+    """Return the door prizes in the order drawn."""
+    found = [(int(part.split("/")[2]), value) for part, value in board.log.parts.items() if part.startswith("door_prize/")]
+    return [parse(DoorPrize, value) for _, value in sorted(found, key=lambda one: one[0])]

@@ -11,7 +11,7 @@ from scorekeeper.messages.marks import N_
 from scorekeeper.tournaments.commands.command import TournamentEffect, command
 from scorekeeper.tournaments.commands.setup.validation import check_not_finished
 from scorekeeper.tournaments.commands.snapshot import Board
-from scorekeeper.tournaments.store.parts import Clock
+from scorekeeper.tournaments.store.clock_part import Clock
 
 MOST_MINUTES = 24 * 60
 

@@ -1,0 +1,95 @@
+"""The prize-giving on the hall screen: from the last prize to the first, one page for each place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import ngettext, t
+from scorekeeper.messages.game.outcome import bid_text
+from scorekeeper.tournaments.commands.door.door_prizes import winner_name
+from scorekeeper.tournaments.commands.door.door_state import door_prizes_of
+from scorekeeper.tournaments.commands.live.best_of_day import BestOfDay, best_of_day
+from scorekeeper.tournaments.prizes import PrizeGroup, place_title, prize_groups
+from scorekeeper.tournaments.public.slides import Slide
+
+if TYPE_CHECKING:
+    from scorekeeper.pairing.record.door_prizes import DoorPrize
+    from scorekeeper.tournaments.context import PublicContext
+
+PODIUM_PLACES = 3
+
+
+@dataclass(frozen=True)
+class PodiumTitle:
+    """The first page. `says`: a line below the title."""
+
+    says: str
+
+
+@dataclass(frozen=True)
+class Honour:
+    """Something to applaud: a place or a feat in words, the names, and the prize or the number."""
+
+    what: str
+    names: tuple[str, ...]
+    prize: str
+
+
+@dataclass(frozen=True)
+class Honours:
+    """The honours of a page, and a remark at its foot."""
+
+    honours: tuple[Honour, ...]
+    remark: str = ""
+
+
+def podium_slides(context: PublicContext) -> list[Slide]:
+    """Return the pages of the prize-giving; none before everything is played."""
+    board = context.board
+    if not board.finished or not board.rounds:
+        return []
+    groups = prize_groups(t(), board, board.standings, board.about.prizes)
+    slides = [Slide("podium-title", _("Prize-giving"), lambda: PodiumTitle(board.name), 0)]
+    drawn = door_prizes_of(board)
+    for k in range(0, len(drawn), PODIUM_PLACES):
+        some = tuple(_drawn_honour(context, one) for one in drawn[k : k + PODIUM_PLACES])
+        slides.append(Slide("podium", _("Door prizes"), lambda some=some: Honours(some), 0))  # type: ignore[misc]
+    best = best_of_day(context.access, board)
+    if best is not None:
+        slides.append(Slide("podium", _("Best of the day"), lambda: best_honours(best), 0))
+    # A group's last prize comes first, and the last group before the first.
+    for group in reversed(groups):
+        for rank in sorted({row.rank for row in group.rows}, reverse=True):
+            honour = _honour(context, group, rank)
+            slides.append(Slide("podium", group.title or _("Prize-giving"), lambda one=honour: Honours((one,)), 0))  # type: ignore[misc]
+    for group in groups:
+        ranks = sorted({row.rank for row in group.rows if row.rank <= PODIUM_PLACES})
+        all_honours = tuple(_honour(context, group, rank) for rank in ranks)
+        title = group.title or _("Congratulations!")
+        slides.append(Slide("podium", title, lambda some=all_honours: Honours(some), 0))  # type: ignore[misc]
+    return slides
+
+
+def _drawn_honour(context: PublicContext, one: DoorPrize) -> Honour:
+    number = _("draw %(seed)s among %(among)s", seed=one.seed, among=one.among)
+    return Honour(one.prize or _("Door prize"), (winner_name(context.board, one),), number)
+
+
+def _honour(context: PublicContext, group: PrizeGroup, rank: int) -> Honour:
+    rows = [row for row in group.rows if row.rank == rank]
+    return Honour(place_title(t(), rank), tuple(context.board.name_of(row.id) for row in rows), rows[0].prize)
+
+
+def best_honours(best: BestOfDay) -> Honours:
+    """Return the best of the day in words, with the number of hands they come from."""
+    found = []
+    if best.highest is not None:
+        found.append(Honour(_("Highest contract made"), best.highest.names, bid_text(t(), best.highest.value)))
+    if best.run is not None:
+        found.append(Honour(_("Most contracts made in a row"), best.run.names, str(best.run.value)))
+    if best.boxed is not None:
+        found.append(Honour(_("Boxed most often"), best.boxed.names, str(best.boxed.value)))
+    remark = ngettext("From %(num)s hand recorded in the app.", "From %(num)s hands recorded in the app.", best.hands)
+    return Honours(tuple(found), remark)
