@@ -136,8 +136,9 @@ class Person(Fingers):
             self.page.locator("#pad[data-mends]").wait_for(timeout=10_000)
         except TooLate:  # it has just left, and its row is the server's now
             return None
-        contractor, bid, _ = self.expected[row]
-        own = min(self.chance.randrange(0, 101, 5), MOST)
+        contractor, bid, ours = self.expected[row]
+        # With the same points there is nothing to save.
+        own = self.chance.choice([points for points in range(5, 96, 5) if points not in (ours, 100 - ours)])
         self._tap(chip(self.page, "points", own))
         self._save(self.page.locator("#pad [data-save]"))
         self._replace(row, _hand(contractor, bid, own))
