@@ -52,9 +52,10 @@ def group_title(t: Gettext, tournament: Tournament, group: str) -> str:
     return field_title(t, tournament, group if group in method_of(tournament).fields else FINAL + group)
 
 
-def award_reason(t: Gettext, one: Award) -> str:
-    """Return where every cent of a prize comes from."""
-    texts = [_tied_reason(t, one) if one.tied > 1 else _place_reason(t, one.first, one.amounts[0])]
+def award_reason(t: Gettext, one: Award, odd: int | None = None) -> str:
+    """Return where every cent of a prize comes from. `odd`: the odd cents to explain, by default the entrant's own."""
+    cents = one.extra if odd is None else odd
+    texts = [_tied_reason(t, one, cents) if one.tied > 1 else _place_reason(t, one.first, one.amounts[0])]
     if one.cut:
         texts.append(t("In whole dollars: %(amount)s.") % {"amount": money(t, one.cents)})
     return " ".join(texts)
@@ -69,7 +70,7 @@ def _place_reason(t: Gettext, place: int, amount: PlaceAmount) -> str:
     return f"{text % values} {odd}"
 
 
-def _tied_reason(t: Gettext, one: Award) -> str:
+def _tied_reason(t: Gettext, one: Award, odd: int) -> str:
     each = one.shared // one.tied
     paid = [money(t, amount.cents) for amount in one.amounts if amount.cents]
     values = {
@@ -82,10 +83,13 @@ def _tied_reason(t: Gettext, one: Award) -> str:
         text = t("%(places)s are tied: %(sum)s = %(total)s, %(each)s each.") % values
     else:
         text = t("%(places)s are tied: %(total)s together, %(each)s each.") % values
-    if not one.extra:
+    if not odd:
         return text
-    why = t("The odd cent goes by the standings.") if one.ranked else t("The odd cent goes by order of entry.")
-    return f"{text} {why}"
+    if odd == 1:
+        why = t("The odd cent goes by the standings.") if one.ranked else t("The odd cent goes by order of entry.")
+    else:
+        why = t("The %(n)s odd cents go by the standings.") if one.ranked else t("The %(n)s odd cents go by order of entry.")
+    return f"{text} {why % {'n': odd}}"
 
 
 def players_text(t: Gettext, players: tuple[str, ...], shares: list[int]) -> str:

@@ -59,6 +59,14 @@ def test_every_cent_is_explained_in_a_sentence(desk):
     assert "Stays in the box $0.00" in text
 
 
+def test_tied_entrants_share_one_reason(desk):
+    save(desk, **{"first-0-0": "1", "last-0-0": "4", "amount-0-0": "0.26"}, ties="score")
+    text = desk.text("/money")
+    assert text.count("are tied") == 2
+    save(desk, **{"first-0-0": "1", "amount-0-0": "0.25", "first-0-1": "2", "amount-0-1": "0.50"}, ties="score")
+    assert "1st and 2nd are tied: $0.25 + $0.50 = $0.75, $0.37 each. The odd cent goes" in desk.text("/money")
+
+
 def test_the_purse_and_the_books_are_shown_with_what_is_missing(desk):
     save(desk, **BY_PLACE, share="50", hall="5")
     desk.send("/door", at="/door", do="unpay-e4")

@@ -37,13 +37,20 @@ class SumLine:
 
 
 @dataclass(frozen=True)
-class PrizeRow:
-    """A prize. `players`: each player's part; `why`: where every cent comes from."""
+class Winner:
+    """An entrant with a prize. `players`: each player's part."""
 
-    place: str
     name: str
     players: str
     amount: str
+
+
+@dataclass(frozen=True)
+class PrizeRow:
+    """The prizes of a place, or of the places that tied entrants share. `why`: where every cent comes from."""
+
+    place: str
+    winners: list[Winner]
     why: str
 
 
@@ -135,25 +142,32 @@ def prize_tables(board: Board, awards: list[Award]) -> list[PrizeTable]:
     groups = list(dict.fromkeys(one.group for one in awards))
     several = groups not in ([], [""])
     return [
-        PrizeTable(
-            group_title(t(), board.tournament, group) if several else "",
-            [prize_row(board, one) for one in awards if one.group == group],
-        )
+        PrizeTable(group_title(t(), board.tournament, group) if several else "", _prize_rows(board, awards, group))
         for group in groups
     ]
 
 
-def prize_row(board: Board, one: Award) -> PrizeRow:
-    """Return a prize."""
+def _prize_rows(board: Board, awards: list[Award], group: str) -> list[PrizeRow]:
+    """Return the prizes of a group. Tied entrants share a row, so that the reason is there once."""
+    by_place: dict[int, list[Award]] = {}
+    for one in awards:
+        if one.group == group:
+            by_place.setdefault(one.first, []).append(one)
+    return [
+        PrizeRow(
+            places_text(t(), place, shared[0].last),
+            [_winner(board, one) for one in shared],
+            award_reason(t(), shared[0], sum(one.extra for one in shared)),
+        )
+        for place, shared in by_place.items()
+    ]
+
+
+def _winner(board: Board, one: Award) -> Winner:
     entrant = board.entrant(one.entrant)
     players = entrant.players if entrant is not None else ()
-    return PrizeRow(
-        places_text(t(), one.first, one.last),
-        board.name_of(one.entrant),
-        players_text(t(), players, halves(one.cents, len(players) or 1)),
-        _money(one.cents),
-        award_reason(t(), one),
-    )
+    shares = halves(one.cents, len(players) or 1)
+    return Winner(board.name_of(one.entrant), players_text(t(), players, shares), _money(one.cents))
 
 
 def _pot_row(board: Board, number: int, pot: SidePot) -> PotRow:
