@@ -156,6 +156,11 @@ class RoundView:
         """Whether nothing was reported, disputed or entered at any table."""
         return not any(t.touched for t in self.tables)
 
+    @property
+    def tables_by_pool(self) -> list[TableView]:
+        """The tables, those of each pool or final together even where a fixed table is among another's numbers."""
+        return sorted(self.tables, key=lambda t: t.pool or "")
+
     def touched(self, number: int) -> bool:
         """Return whether anything was reported, disputed or entered at this table."""
         seen = self.table(number)

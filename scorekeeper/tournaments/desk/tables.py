@@ -64,11 +64,11 @@ class TableRow:
 
 
 def desk_rows(desk: DeskContext, round_view: RoundView) -> list[TableRow]:
-    """Return the tables of a round, in order."""
+    """Return the tables of a round, in order of their pools or finals."""
     board = desk.board
     known = tournament_live.of_round(desk.access, board, round_view.number)
     late = are_tables_late(board, round_view)
-    return [desk_row(board, table, known.get(table.number), late) for table in round_view.tables]
+    return [desk_row(board, table, known.get(table.number), late) for table in round_view.tables_by_pool]
 
 
 def desk_row(board: Board, table: TableView, live: MatchOnPad | None, late: bool) -> TableRow:

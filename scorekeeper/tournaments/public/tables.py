@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 def public_rows(context: PublicContext, one: RoundView) -> list[TableFacts]:
-    """Return the tables of a round, in order."""
+    """Return the tables of a round, in order of their pools or finals."""
     live = tournament_live.of_round(context.access, context.board, one.number) if not one.done else {}
-    return [table_facts(context.board, table, live.get(table.number)) for table in one.tables]
+    return [table_facts(context.board, table, live.get(table.number)) for table in one.tables_by_pool]
 
 
 @dataclass(frozen=True)

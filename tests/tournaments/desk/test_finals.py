@@ -57,6 +57,20 @@ def test_the_desk_lists_the_tables_by_final(app):
     assert text.index("Final A") < text.index("Final B")
 
 
+def test_a_fixed_table_among_the_numbers_of_the_other_final_is_listed_with_its_own(app):
+    director = players_in_finals(app)
+    play(director, 2)
+    last = director.board().standings[-1].id
+    director.send(f"/entrants/{last}/place", at=f"/entrants/{last}", table="1", side="")
+    director.round(publish=False)
+    assert re.findall("Final [AB]", director.text("/draft")) == ["Final A", "Final B"]
+    director.send("/draft/publish", at="/draft")
+    assert director.board().table(3, 1).pool == "B"
+    public = director.client.get(f"/tournaments/{director.access.tournament_id}/tables")
+    for text in (director.text(), text_of(public)):
+        assert re.findall(r"\bFinal [AB]\b", text) == ["Final A", "Final B"]
+
+
 def test_finals_that_do_not_add_up_are_named_and_can_be_changed_until_they_begin(app):
     director = players_in_finals(app, 10)
     assert "2 in final B" in director.text("/setup")
