@@ -36,3 +36,13 @@ def penalty_text(t: Gettext, one: Penalty, figure: Callable[..., str] = signed_p
     if not one.reason:
         return t("%(what)s in round %(n)s") % {"what": what, "n": one.round}
     return t("%(what)s in round %(n)s: %(why)s") % {"what": what, "n": one.round, "why": one.reason}
+
+
+def penalty_sentence(t: Gettext, name: str, one: Penalty) -> str:
+    """Return a sentence about a penalty that changes a result, for the players at the table."""
+    values = {"name": name, "points": signed_points(one.points, sign=True), "why": one.reason.rstrip(".")}
+    if one.kind == "forfeit":
+        text = t("Forfeit for %(name)s: %(why)s.") if one.reason else t("Forfeit for %(name)s.")
+    else:
+        text = t("%(points)s points for %(name)s: %(why)s.") if one.reason else t("%(points)s points for %(name)s.")
+    return text % values

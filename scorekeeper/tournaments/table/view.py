@@ -15,6 +15,7 @@ from scorekeeper.core.numbers import parse_integer, parse_tapped_number
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.formats import strict_json
 from scorekeeper.formats.tournament_record import dump_result
+from scorekeeper.pairing.adjustments import ON_TABLES
 from scorekeeper.pairing.record.record import Table
 from scorekeeper.pairing.staged_standings import ranked_within_finals
 from scorekeeper.pairing.standings.results import winner_of
@@ -24,6 +25,7 @@ from scorekeeper.tournaments.commands.live.match_games import match_players, mat
 from scorekeeper.tournaments.commands.results.table_reports import table_of
 from scorekeeper.tournaments.context import PublicContext
 from scorekeeper.tournaments.facts import TableFacts, rank_of, remembered_entrant, table_facts
+from scorekeeper.tournaments.penalty_words import penalty_sentence
 from scorekeeper.tournaments.table.call_view import TableCall, table_call
 from scorekeeper.tournaments.words import length_text, result_text, side_name
 
@@ -242,7 +244,19 @@ class TableContext:
     @property
     def overruled(self) -> bool:
         """Whether the result differs from some side's report."""
-        return any(report.result != self.table.result for report in self.table.reports.values())
+        return any(report.result != self.table.entered for report in self.table.reports.values())
+
+    @property
+    def penalties(self) -> list[str]:
+        """Why the result counts differently from the one entered, a sentence each."""
+        if self.table.result == self.table.entered:
+            return []
+        number = self.table.round
+        given = (one for who in self.table.ids for one in self.board.additions.penalties_of(who))
+        found = [one for one in given if one.kind in ON_TABLES and one.round == number]
+        texts = [penalty_sentence(_, self.board.name_of(one.entrant, number), one) for one in found]
+        before, after = (result_text(one, self.names) for one in (self.table.entered, self.table.result))
+        return [*texts, _("So %(before)s counts as %(after)s.", before=before, after=after)]
 
     @property
     def waits(self) -> bool:

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from scorekeeper.tournaments.commands import player_links
+from scorekeeper.tournaments.commands.adjustments import penalties
 from scorekeeper.tournaments.commands.results import results
 from scorekeeper.tournaments.commands.rounds import clock, rounds
 from scorekeeper.tournaments.commands.setup import lifecycle
@@ -48,6 +49,18 @@ def test_a_result_stands_when_the_other_side_confirms_it_on_its_own_phone(app, e
     assert second.post(secrets[1], "confirm", desk.revision, side=1, seen=seen).status_code == 303
     assert result(desk) == (345, -60)
     assert "The result stands." in text_of(first.look(secrets[1]))
+
+
+def test_a_penalty_that_changes_the_score_is_explained_at_the_table(app, event):
+    desk, secrets, pair = event
+    (phone,) = seat_phones(app, secrets[1], pair[0])
+    phone.post(secrets[1], "report", desk.revision, side=0, **chips(345, 290))
+    desk.write(results.accept, 1, 1, 0)
+    assert "points for" not in text_of(phone.look(secrets[1]))
+    desk.write(penalties.penalize, pair[0], "game_points", 1, -20, "renonce")
+    said = " ".join(text_of(phone.look(secrets[1])).split())
+    assert f"−20 points for {desk.board.name_of(pair[0])}: renonce. So 345 to 290 counts as 325 to 290." in said
+    assert "The director has decided." not in said
 
 
 def test_whoever_reported_cannot_confirm_for_the_others(app, event):
