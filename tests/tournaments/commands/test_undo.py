@@ -13,7 +13,9 @@ from scorekeeper.tournaments.commands.entrants import entries, partners
 from scorekeeper.tournaments.commands.privacy import name_rows
 from scorekeeper.tournaments.commands.results import results, table_reports, ties
 from scorekeeper.tournaments.commands.rounds import clock, repairs, rounds
+from scorekeeper.tournaments.commands.series.regular_facts import RegularFacts, add_regular_facts, players_key
 from scorekeeper.tournaments.commands.setup import lifecycle
+from scorekeeper.tournaments.store.parts import ProfilePart
 from tests.tournaments.club_night import PASSWORD, Desk, refused
 
 ENTRY = {"open": True, "limit": 8, "closes": None, "note": "Bienvenue"}
@@ -90,6 +92,12 @@ def keep_two_apart(desk):
     desk.do(meetings.keep_apart, [{"between": ["e1", "e2"], "rule": "never"}])
 
 
+def copy_facts_of_a_lady(desk):
+    lady = desk.board.entrants[0]
+    facts = RegularFacts({players_key(lady.players, lady.name): ProfilePart(("Dames",), 15)}, {}, ())
+    desk.do(add_regular_facts, facts)
+
+
 def give_penalty(desk):
     play_rounds(desk)
     desk.do(penalties.penalize, "e1", "disqualified")
@@ -162,6 +170,7 @@ ACTS = {
     "profile": (do_nothing, lambda d: d.do(profiles.set_profile, "e1", ["Dames"], 15)),
     "tag": (do_nothing, lambda d: d.do(profiles.tag_entrants, "Dames", ["e1", "e3"])),
     "rank_tags": (do_nothing, lambda d: d.do(profiles.rank_tags, ["Dames"])),
+    "copy_facts": (do_nothing, copy_facts_of_a_lady),
     "penalize": (play_rounds, lambda d: d.do(penalties.penalize, "e1", "game_points", 1, -500)),
     "lift_penalty": (give_penalty, lambda d: d.do(penalties.lift_penalty, 1)),
     "door_prize": (play_rounds, lambda d: d.do(door_prizes.draw_door_prize, "Ham", 4711)),

@@ -12,10 +12,13 @@ import pytest
 from scorekeeper.clubs.commands.accounts import accounts
 from scorekeeper.core.i18n import timezones
 from scorekeeper.leagues.commands import leagues
+from scorekeeper.tournaments.commands.adjustments import meetings, places, profiles
 from scorekeeper.tournaments.commands.door.door_state import read_door
 from scorekeeper.tournaments.commands.door.money_state import read_purse
+from scorekeeper.tournaments.commands.event_writer import write
 from scorekeeper.tournaments.commands.series import next_tournament
 from scorekeeper.tournaments.commands.setup import lifecycle
+from scorekeeper.tournaments.store.parts import PlacePart
 from tests.tournaments import evening
 from tests.tournaments.desk.director import Director
 from tests.visitor import text_of, value_of
@@ -61,7 +64,7 @@ def send(director: Director, status: int = 303, **fields: str) -> None:
     page = director.open(url)
     usual = {name: value_of(page, name) for name in ("uuid", "day", "times", "name")}
     usual |= dict.fromkeys(re.findall(r'name="(regular-\w+)"\s+value="1"\s+checked', page.text), "1")
-    answer = director.client.post(url, data={**usual, **fields})
+    answer = director.client.post(url, data={name: value for name, value in {**usual, **fields}.items() if value})
     assert answer.status_code == status, text_of(answer)[:500]
     if status == 303 and "/entrants" in answer.location:
         director.move_to(answer.location)
@@ -84,6 +87,39 @@ def test_the_next_one_has_everything_but_the_results(director):
         assert day.weekday() == 5
         assert max(timezones.today(), date.fromisoformat(SATURDAY) + timedelta(days=1)) <= day
         assert day < timezones.today() + timedelta(days=14)
+
+
+def test_the_regulars_keep_tags_handicaps_places_and_who_should_not_meet(director):
+    director.send("/finish", at="/finish", do="reopen")
+    board = director.board()
+    ids = {one.players[0]: one.id for one in board.entrants}
+    names = [*ids]
+    with director.app.app_context():
+        for command in (
+            profiles.set_profile(ids[names[3]], ["Dames"], 15),
+            profiles.rank_tags(["Dames"]),
+            places.fix_place(ids[names[4]], 2, 1),
+            meetings.keep_apart(
+                [
+                    {"between": [ids[names[1]], ids[names[2]], ids[names[5]]], "rule": "never"},
+                    {"between": [ids[names[5]], ids[names[6]]], "rule": "never"},
+                    {"tag": "Dames", "rule": "rather_not", "as": "partners"},
+                ]
+            ),
+        ):
+            write(director.access, command, revision=evening.now(director.access).revision, uuid=evening.key())
+    page = director.open(next_url(director)).text
+    gone = re.search(rf'name="(regular-\w+)"\s+value="1"[^>]*>\s*<span>\s*{names[5]}', page)[1]
+    assert "Tags, handicaps, fixed places, who should not meet" in page
+    send(director, **{gone: ""})
+    board = director.board()
+    ids = {one.players[0]: one.id for one in board.entrants}
+    lady = board.entrant(ids[names[3]])
+    assert names[5] not in ids
+    assert (lady.tags, lady.handicap, profiles.ranked_tags_of(board)) == (("Dames",), 15, ("Dames",))
+    assert places.places_of(board) == {ids[names[4]]: PlacePart(2, 1)}
+    apart = [(one.part.between, one.part.tag, one.part.rule, one.part.role) for one in meetings.meetings_of(board)]
+    assert apart == [((ids[names[1]], ids[names[2]]), None, "never", None), ((), "Dames", "rather_not", "partners")]
 
 
 def test_from_the_button_to_round_1_takes_5_clicks_even_with_a_door(director):

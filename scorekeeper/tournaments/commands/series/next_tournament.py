@@ -24,6 +24,13 @@ from scorekeeper.tournaments.commands.command import Json
 from scorekeeper.tournaments.commands.door.door_state import check_in_of
 from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.event_writer import write
+from scorekeeper.tournaments.commands.series.regular_facts import (
+    RegularFacts,
+    add_regular_facts,
+    copied_facts,
+    facts_of,
+    players_key,
+)
 from scorekeeper.tournaments.commands.setup import lifecycle
 from scorekeeper.tournaments.commands.setup.entry_validation import seats_each
 from scorekeeper.tournaments.commands.snapshot import Board, load
@@ -70,6 +77,7 @@ COPIED: Mapping[str, Callable[[Json], Json]] = {
     "entry": _entry,
     "door": _door,
     "purse": _purse,
+    "ranked_tags": dict,
     "calls": dict,
 }
 """The parts that the next tournament has from the earlier one, each with the value it starts with. A new kind of part that
@@ -94,13 +102,14 @@ class Regular:
 
 @dataclass(frozen=True)
 class EarlierTournament:
-    """A tournament to repeat, with the next day and everyone who came lately."""
+    """A tournament to repeat, with the next day and everyone who came lately. `facts`: what the director added about them."""
 
     id: int
     board: Board
     day: str
     regulars: tuple[Regular, ...]
     of: int
+    facts: RegularFacts
 
 
 def recent(club: ClubAccess) -> list[lifecycle.TournamentListItem]:
@@ -120,7 +129,7 @@ def earlier(club: ClubAccess, tournament_id: int) -> EarlierTournament:
     board = load(access)
     boards = [board, *(load(_of_club(club, one)) for one in _before(club, board, tournament_id))]
     alike = [one for one in boards if seats_each(one) == seats_each(board)][:LAST_FEW]
-    return EarlierTournament(tournament_id, board, next_day(club, board.about.day), regulars(alike), len(alike))
+    return EarlierTournament(tournament_id, board, next_day(club, board.about.day), regulars(alike), len(alike), facts_of(alike))
 
 
 def _of_club(club: ClubAccess, tournament_id: int) -> TournamentAccess:
@@ -154,7 +163,7 @@ def regulars(boards: Sequence[Board]) -> tuple[Regular, ...]:
     for board in boards:
         for one in board.entrants:
             if _came(board, one):
-                key = frozenset(same_name(name) for name in one.players or (one.name,))
+                key = players_key(one.players, one.name)
                 times[key] += 1
                 latest.setdefault(key, one)
     found: list[Regular] = []
@@ -198,19 +207,21 @@ def create_series(
         raise Refusal("tournament.day", "day", read=day[:20]) from None
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
     copied = copied_parts(like.board)
-    made = [_create_one(club, like.board, copied, names(days[0]), days[0], [_entry_facts(one) for one in entering], key)]
-    made += [_create_one(club, like.board, copied, names(one), one, [], _key_of(key, one)) for one in days[1:]]
+    made = [_create_one(club, like, copied, names(days[0]), days[0], [_entry_facts(one) for one in entering], key)]
+    made += [_create_one(club, like, copied, names(one), one, [], _key_of(key, one)) for one in days[1:]]
     _joining.join(club, like.id, [one.tournament_id for one in made])
     return made
 
 
 def _create_one(
-    club: ClubAccess, like: Board, copied: Json, name: str, day: str, entered: Sequence[Json], key: str
+    club: ClubAccess, like: EarlierTournament, copied: Json, name: str, day: str, entered: Sequence[Json], key: str
 ) -> TournamentAccess:
     access = lifecycle.create(club, {"name": name, "day": day}, uuid=key, copied=copied)
     if entered:
-        write(access, entries.enter(entered), revision=access.revision, uuid=_key_of(key, "enter"))
-    if like.status != "draft":
+        board = write(access, entries.enter(entered), revision=access.revision, uuid=_key_of(key, "enter")).board
+        if copied_facts(board, like.facts):
+            write(access, add_regular_facts(like.facts), revision=board.revision, uuid=_key_of(key, "facts"))
+    if like.board.status != "draft":
         access = reread(access)
         write(access, lifecycle.announce(), revision=access.revision, uuid=_key_of(key, "announce"))
     return reread(access)

@@ -23,6 +23,7 @@ from scorekeeper.pairing.standings.what_counts import TITLES, what_counts
 from scorekeeper.tournaments.commands.door.door_state import read_door
 from scorekeeper.tournaments.commands.series import next_tournament
 from scorekeeper.tournaments.commands.series.next_tournament import MOST_TIMES
+from scorekeeper.tournaments.commands.series.regular_facts import copied_facts
 from scorekeeper.tournaments.day_names import default_name, like_title
 from scorekeeper.tournaments.desk.club.club import club_facts, require_club
 from scorekeeper.tournaments.desk.command_handler import report_refusals
@@ -134,6 +135,8 @@ def _copied(club: ClubAccess, like: EarlierTournament) -> list[str]:
         facts.append(_("Check-in, entry fee %(price)s", price=price(_, door.price)))
     if about.prizes:
         facts.append(_("Prizes: %(text)s", text=" · ".join(about.prizes.splitlines())))
+    if copied_facts(board, like.facts):
+        facts.append(_("Tags, handicaps, fixed places, who should not meet"))
     leagues = [name for _id, name in leagues_of_tournament(club.club_id, like.id)]
     if leagues:
         facts.append(_("Counts in %(leagues)s", leagues=", ".join(leagues)))
