@@ -37,6 +37,7 @@ from scorekeeper.pairing.record.attendance import MOST_CENTS
 from scorekeeper.pairing.record.decisions import HIGHEST_LOT
 from scorekeeper.tournaments.api.authorization import tournament_operations
 from scorekeeper.tournaments.api.responses import etag_of
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import TournamentCommand
 from scorekeeper.tournaments.commands.door import purse
 from scorekeeper.tournaments.commands.door.money_state import MoneyState, proposed_winners
@@ -233,7 +234,7 @@ def list_prizes(board: Board) -> PrizeBoard:
 
 
 @_SCORE.get("/tournaments/{tournament}/pots", etag=etag_of, problems=(422,))
-def list_pots(board: Board) -> PotList:
+def list_pots(access: TournamentAccess, board: Board) -> PotList:
     """List the side pots."""
     rows = [
         PotNow(
@@ -244,7 +245,7 @@ def list_pots(board: Board) -> PotList:
             pot.entrants,
             pot.winners,
             [*pot.shares.values()],
-            proposed_winners(board, pot),
+            proposed_winners(access, board, pot),
             pot.seed,
         )
         for number, pot in MoneyState(board).pots.items()

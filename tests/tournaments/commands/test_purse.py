@@ -5,14 +5,19 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.refusals import NotFound
+from scorekeeper.games.commands.authorization import access_by_token
+from scorekeeper.games.commands.recording import table_commands
+from scorekeeper.games.commands.recording.event_writer import write as write_game
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.tournaments.commands import history
 from scorekeeper.tournaments.commands.door import check_ins, payments, purse
 from scorekeeper.tournaments.commands.door.money_state import MoneyState, proposed_winners, standing_groups
+from scorekeeper.tournaments.commands.entrants import entries
 from scorekeeper.tournaments.commands.privacy import pseudonyms
-from scorekeeper.tournaments.commands.results import results
+from scorekeeper.tournaments.commands.results import results, table_reports
 from scorekeeper.tournaments.commands.setup import lifecycle
-from tests.tournaments.club_night import Desk, refused
+from tests.games.kitchen_table import hand
+from tests.tournaments.club_night import NAMES, Desk, key, refused
 
 HALF = [{"first": 1, "last": 1, "percent": 50}, {"first": 2, "last": 2, "percent": 30}, {"first": 3, "last": 3, "percent": 20}]
 
@@ -160,4 +165,26 @@ def test_results_with_boxes_propose_who_boxed_most(desk):
     desk.next_round()
     desk.do(results.enter, 2, 1, {"scores": [300, 200], "boxes": [0, 3]})
     table = desk.board.table(2, 1)
-    assert proposed_winners(desk.board, money(desk).pots[1]) == table.sides[1]
+    assert proposed_winners(desk.access, desk.board, money(desk).pots[1]) == table.sides[1]
+
+
+def record(desk, table, *hands):
+    game, token = table_reports.game_link(desk.phone(1, table).access)
+    for one in hands:
+        access = access_by_token(game, token)
+        write_game(access, table_commands.record(one), revision=access.revision, uuid=key())
+
+
+def test_recorded_hands_propose_who_made_the_highest_contract(inside):
+    desk = Desk(0, method="rotating_partners", options={"rounds": 3})
+    desk.do(entries.enter, [{"players": [name]} for name in NAMES[:8]])
+    desk.do(lifecycle.edit, {"door": {"price": 1000}})
+    desk.do(purse.set_pot, {"kind": "highest_contract", "cents": 100})
+    desk.next_round()
+    record(desk, 1, hand(2, 70, (80, 20)), hand(1, 90, (80, 20)), hand(0, 65, (80, 20)))
+    record(desk, 2, hand(0, 60, (80, 20)), hand(2, 75, (80, 20)))
+    proposed = [proposed_winners(desk.access, desk.board, money(desk).pots[1])]
+    for table in (1, 2):
+        desk.result(1, table, 300, 200)
+        proposed.append(proposed_winners(desk.access, desk.board, money(desk).pots[1]))
+    assert proposed == [(), *((desk.board.table(1, table).sides[0][1],) for table in (1, 2))]

@@ -11,9 +11,10 @@ from scorekeeper.formats.tournament_money import add_money
 from scorekeeper.pairing.money.books import Books, award_purse, books_of
 from scorekeeper.pairing.money.purse import Purse
 from scorekeeper.pairing.money.report import EntrantAccount, MoneyReport
-from scorekeeper.pairing.money.side_pots import MOST_BOXED, SidePot
+from scorekeeper.pairing.money.side_pots import HIGHEST_CONTRACT, MOST_BOXED, SidePot
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.tournaments.commands.door.door_state import DoorState, read_door, record_with_door
+from scorekeeper.tournaments.commands.live.best_of_day import highest_made
 from scorekeeper.tournaments.commands.snapshot import Board
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.pairing.money.prizes import Award
     from scorekeeper.pairing.standings.standings import StandingRow
+    from scorekeeper.tournaments.commands.authorization import TournamentAccess
     from scorekeeper.tournaments.commands.door.door_state import DoorEntry
     from scorekeeper.tournaments.commands.tournament_state import TournamentState
 
@@ -107,13 +109,17 @@ def known_groups(state: TournamentState) -> list[str]:
     return ["", *state.pairing.fields, *(stages[-1].finals if stages else ())]
 
 
-def proposed_winners(board: Board, pot: SidePot) -> tuple[str, ...]:
-    """Return who won a pot according to the results: most boxed. Empty if they don't say."""
-    if pot.kind != MOST_BOXED or pot.winners:
+def proposed_winners(access: TournamentAccess, board: Board, pot: SidePot) -> tuple[str, ...]:
+    """Return who won a pot according to results and recorded hands. Empty if they don't say, or for another kind of pot."""
+    if pot.winners or pot.kind not in (MOST_BOXED, HIGHEST_CONTRACT):
         return ()
-    boxed = {who: sum(one.boxes for one in board.ledger.get(who, ())) for who in pot.entrants}
-    most = max(boxed.values(), default=0)
-    return tuple(who for who, count in boxed.items() if count == most) if most else ()
+    if pot.kind == MOST_BOXED:
+        reached = {who: sum(one.boxes for one in board.ledger.get(who, ())) for who in pot.entrants}
+    else:
+        made = highest_made(access, board)
+        reached = {who: made.get(who, 0) for who in pot.entrants}
+    most = max(reached.values(), default=0)
+    return tuple(who for who, count in reached.items() if count == most) if most else ()
 
 
 def record_with_money(board: Board) -> dict[str, Any]:

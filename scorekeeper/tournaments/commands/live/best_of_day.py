@@ -10,23 +10,25 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorekeeper.engine.auction import HUNDRED_FOR_200
 from scorekeeper.games.commands.game_state import load_many
 from scorekeeper.tournaments.commands.live.live_games import accesses
-from scorekeeper.tournaments.commands.live.match_games import match_players
+from scorekeeper.tournaments.commands.live.match_games import match_players, table_rules
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
     from scorekeeper.tournaments.commands.authorization import TournamentAccess
     from scorekeeper.tournaments.commands.snapshot import Board
+    from scorekeeper.tournaments.commands.tables_state import TableView
 
 FEWEST = 2
 """The fewest contracts boxed, or made in a row, that are told."""
 
 
 class Contract(NamedTuple):
-    """A recorded contract. `who`: the contractor's name; `made`: False if it was boxed."""
+    """A recorded contract. `who`: the contractor's name; `made`: False if it was boxed; `entrant`: the contractor's id."""
 
     who: str
     bid: Bid
     made: bool
+    entrant: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,18 @@ def best_of_day(access: TournamentAccess, board: Board) -> BestOfDay | None:
     return best_of({place: contracts for place, contracts in found.items() if contracts})
 
 
-def _matches(access: TournamentAccess, board: Board) -> Iterator[tuple[Hashable, Iterator[Contract]]]:
+def highest_made(access: TournamentAccess, board: Board) -> dict[str, int]:
+    """Return the highest contract that each entrant made, in matches with a result; 200 is 100-for-200."""
+    highest: dict[str, int] = {}
+    for (number, at), contracts in _matches(access, board):
+        table = board.table(number, at)
+        for one in contracts if table is not None and table.result.known else ():
+            if one.made:
+                highest[one.entrant] = max(highest.get(one.entrant, 0), _height(one.bid))
+    return highest
+
+
+def _matches(access: TournamentAccess, board: Board) -> Iterator[tuple[tuple[int, int], Iterator[Contract]]]:
     for one in board.rounds:
         at_tables = accesses(access.tournament_id, one.number)
         games = iter(load_many(game for some in at_tables.values() for game in some))
@@ -66,16 +79,22 @@ def _matches(access: TournamentAccess, board: Board) -> Iterator[tuple[Hashable,
             played = [next(games) for _ in some]
             table = one.table(number)
             if table is not None:
-                names = match_players(board, table)
+                names, entrants = match_players(board, table), _entrants_by_seat(board, table)
                 hands = (hand for game in played for hand in game.hands)
                 yield (
                     (one.number, number),
                     (
-                        Contract(names[hand.contractor], hand.bid, hand.made)
+                        Contract(names[hand.contractor], hand.bid, hand.made, entrants[hand.contractor])
                         for hand in hands
                         if hand.contractor is not None and hand.made is not None and _height(hand.bid) and hand.bid is not None
                     ),
                 )
+
+
+def _entrants_by_seat(board: Board, table: TableView) -> dict[int, str]:
+    """Return the entrant at each seat. Those of a side sit in its order, each with the same number of players."""
+    sides = zip(table.sides, table_rules(board, table).table.sides, strict=True)
+    return {seat: ids[k * len(ids) // len(seats)] for ids, seats in sides for k, seat in enumerate(seats)}
 
 
 def best_of(matches: Mapping[Hashable, list[Contract]]) -> BestOfDay | None:

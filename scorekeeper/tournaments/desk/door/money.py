@@ -79,7 +79,7 @@ def show(tournament_id: int) -> Response:
     offered = {name: titles(t(), desk.board.finished)[name][0] for name in kinds_offered(desk.access, desk.board, language())}
     papers = {name: offered[name] for name in ("receipts", "treasurer", "prizes") if name in offered}
     values: dict[str, Any] = {"kinds": pot_kinds(t()), "longest": LONGEST_POT_NAME, "papers": papers}
-    return page("tournaments/desk/door/money.html", desk, **values, **template_values(money_page(state)))
+    return page("tournaments/desk/door/money.html", desk, **values, **template_values(money_page(desk.access, state)))
 
 
 @blueprint.get("/purse")

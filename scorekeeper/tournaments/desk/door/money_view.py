@@ -23,6 +23,7 @@ from scorekeeper.tournaments.prize_words import (
 if TYPE_CHECKING:
     from scorekeeper.pairing.money.prizes import Award
     from scorekeeper.pairing.money.side_pots import SidePot
+    from scorekeeper.tournaments.commands.authorization import TournamentAccess
     from scorekeeper.tournaments.commands.door.money_state import MoneyState
     from scorekeeper.tournaments.commands.snapshot import Board
 
@@ -87,14 +88,14 @@ class MoneyPage:
     final: bool
 
 
-def money_page(state: MoneyState) -> MoneyPage:
+def money_page(access: TournamentAccess, state: MoneyState) -> MoneyPage:
     """Return the money of a tournament."""
     board = state.board
     return MoneyPage(
         purse_lines(state),
         book_lines(state),
         prize_tables(board, state.awards),
-        [_pot_row(board, number, pot) for number, pot in state.pots.items()],
+        [_pot_row(access, board, number, pot) for number, pot in state.pots.items()],
         board.status == "finished",
     )
 
@@ -170,7 +171,8 @@ def _winner(board: Board, one: Award) -> Winner:
     return Winner(board.name_of(one.entrant), players_text(t(), players, shares), _money(one.cents))
 
 
-def _pot_row(board: Board, number: int, pot: SidePot) -> PotRow:
+def _pot_row(access: TournamentAccess, board: Board, number: int, pot: SidePot) -> PotRow:
+    proposed = proposed_winners(access, board, pot)
     return PotRow(
         number,
         pot_title(t(), pot),
@@ -178,8 +180,8 @@ def _pot_row(board: Board, number: int, pot: SidePot) -> PotRow:
         pot.kind == DRAW,
         pot.seed is not None,
         [(who, board.name_of(who)) for who in pot.entrants],
-        pot.winners or proposed_winners(board, pot),
-        ", ".join(board.name_of(who) for who in proposed_winners(board, pot)),
+        pot.winners or proposed,
+        ", ".join(board.name_of(who) for who in proposed),
     )
 
 
