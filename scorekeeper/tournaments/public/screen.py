@@ -210,7 +210,7 @@ def _tables(context: PublicContext) -> list[Slide]:
     title = round_title(context.board, one.number)
 
     def make(part: Sequence[int]) -> HallColumns:
-        rows = [row for row in public_rows(context, one) if row.number in part]
+        rows = sorted((row for row in public_rows(context, one) if row.number in part), key=lambda row: row.number)
         byes = bye_names(context.board, one) if part is numbers[-1] else []
         names = [side.name for row in rows for side in row.sides] + byes
         found = fit(names, len(rows) + bool(byes), shape)

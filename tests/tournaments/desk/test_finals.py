@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from scorekeeper.tournaments.desk.format_summary import plan_of
 from tests.tournaments import evening
 from tests.tournaments.desk.director import Director
 from tests.visitor import text_of
@@ -69,6 +70,20 @@ def test_a_fixed_table_among_the_numbers_of_the_other_final_is_listed_with_its_o
     public = director.client.get(f"/tournaments/{director.access.tournament_id}/tables")
     for text in (director.text(), text_of(public)):
         assert re.findall(r"\bFinal [AB]\b", text) == ["Final A", "Final B"]
+
+
+def test_the_format_in_a_line_says_what_follows_the_first_stage(app):
+    assert "Rotating partners · 2 rounds · then finals A and B · 8 hands per match" in plan_line(players_in_finals(app, 20))
+    assert "then Single elimination" in plan_line(Director(app, 0, "stages", options=options_of_a_final()))
+
+
+def plan_line(director: Director) -> str:
+    with director.app.test_request_context():
+        return " · ".join(plan_of(director.board()))
+
+
+def options_of_a_final() -> dict[str, Any]:
+    return {"match": MATCH, "stages": [stage("swiss", options={"rounds": 2}), stage("single_elimination", cut=4)]}
 
 
 def test_finals_that_do_not_add_up_are_named_and_can_be_changed_until_they_begin(app):
