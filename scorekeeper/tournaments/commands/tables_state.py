@@ -158,7 +158,7 @@ class RoundView:
 
     @property
     def tables_by_pool(self) -> list[TableView]:
-        """The tables, those of each pool or final together even where a fixed table is among another's numbers."""
+        """The tables by pool or final, even where a fixed table is among another's numbers."""
         return sorted(self.tables, key=lambda t: t.pool or "")
 
     def touched(self, number: int) -> bool:

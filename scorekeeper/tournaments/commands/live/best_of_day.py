@@ -92,7 +92,7 @@ def _matches(access: TournamentAccess, board: Board) -> Iterator[tuple[tuple[int
 
 
 def _entrants_by_seat(board: Board, table: TableView) -> dict[int, str]:
-    """Return the entrant at each seat. Those of a side sit in its order, each with the same number of players."""
+    """Return the entrant at each seat. A side's entrants sit in their order, each with the same number of players."""
     sides = zip(table.sides, table_rules(board, table).table.sides, strict=True)
     return {seat: ids[k * len(ids) // len(seats)] for ids, seats in sides for k, seat in enumerate(seats)}
 

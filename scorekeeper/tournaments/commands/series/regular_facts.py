@@ -37,7 +37,7 @@ def players_key(players: Sequence[str], name: str) -> Who:
 def facts_of(boards: Sequence[Board]) -> RegularFacts:
     """Return what is known about the entrants of tournaments, latest first.
 
-    An entrant's facts are those of the latest tournament with the entrant. Rules for a tag are those of the latest one.
+    An entrant's facts come from the latest tournament with the entrant, rules for a tag from the latest of all.
     """
     profiles: dict[Who, ProfilePart] = {}
     places: dict[Who, PlacePart] = {}
