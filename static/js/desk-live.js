@@ -148,6 +148,11 @@ function take(field) {
   field?.select?.();
 }
 
+/** Return whether every table has its result. Then Enter presses the button of the next step; a digit still begins a result. */
+function allIn() {
+  return Object.values(state().tables).every(({ done }) => done);
+}
+
 let left = null; // the field of the line that had the cursor last
 
 /** Focus the field for the next result: after a button, the one where typing stopped. */
@@ -304,6 +309,7 @@ async function enterResult(sent) {
     fill();
     take(find("#entry [data-first]") ?? find("#entry-table"));
     free = reply.state === "done";
+    if (free && !ahead.length && allIn()) find("#desk-next .desk-step .btn")?.focus();
   } finally {
     sent.inert = false;
     busy -= 1;

@@ -13,6 +13,9 @@ from tests.tournaments import evening
 
 pytestmark = pytest.mark.browser
 
+STANDS = "() => !document.activeElement.getAnimations().length"
+"""A button on a page that just appeared ignores presses for a moment (click-guard.js)."""
+
 
 @pytest.fixture
 def night(live_server, open_page):
@@ -214,3 +217,35 @@ def test_a_round_that_cannot_be_published_any_more_says_so(night):
     publish.click()
     expect(night.page.locator("main")).to_contain_text("Something changed since this round was paired")
     expect(night.page.get_by_role("button", name="Pair again").first).to_be_focused()
+
+
+def test_two_keys_lead_from_the_last_result_to_the_next_round(night):
+    expect(night.page.locator("#entry-table")).to_be_focused()
+    for n in (1, 2, 3, 4):
+        strike(night.page, f"{n}⏎300⏎200⏎")
+    expect(night.page.locator("#desk-watch .desk-tally b")).to_have_text("4")
+    expect(night.page.locator("#entry-table")).to_be_focused()
+    strike(night.page, "5⏎300⏎200⏎")
+    expect(night.page.get_by_role("button", name="Pair round 2")).to_be_focused()
+    night.page.wait_for_function(STANDS)
+    strike(night.page, "⏎")
+    expect(night.page.get_by_role("button", name="Publish round 2")).to_be_focused()
+    night.page.wait_for_function(STANDS)
+    strike(night.page, "⏎")
+    expect(night.page.locator(".desk-rounds [aria-current]")).to_have_text("2")
+    assert len(night.board().rounds) == 2
+
+
+def test_two_clicks_lead_from_the_last_result_to_the_next_round_and_a_result_can_still_be_corrected(night):
+    expect(night.page.locator("#entry-table")).to_be_focused()
+    for n in (1, 2, 3, 4, 5):
+        strike(night.page, f"{n}⏎300⏎200⏎")
+    pair = night.page.get_by_role("button", name="Pair round 2")
+    expect(pair).to_be_focused()
+    strike(night.page, "3⏎100⏎200⏎")
+    expect(night.page.locator("#table-3")).to_contain_text("100")
+    assert night.board().table(1, 3).result.scores == (100, 200)
+    expect(pair).to_be_focused()
+    pair.click()
+    night.page.get_by_role("button", name="Publish round 2").click()
+    expect(night.page.locator(".desk-rounds [aria-current]")).to_have_text("2")
