@@ -133,6 +133,13 @@ class TournamentState:
         return None
 
     @cached_property
+    def begins_finals(self) -> bool:
+        """Whether the next round begins the finals or another stage. Then no one else enters."""
+        if not self.pairing.staged or self.next_error is not None:
+            return False
+        return director.next_round(self.tournament).stage > stages.stage_of(self.tournament)
+
+    @cached_property
     def planned(self) -> tuple[RoundDraft, ...] | None:
         """All rounds of a movement that needs no results; None if each round depends on the one before."""
         try:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,7 @@ from scorekeeper.tournaments.desk.format_form import field_label
 from scorekeeper.tournaments.words import side_name
 
 if TYPE_CHECKING:
+    from scorekeeper.pairing.record.record import Tournament
     from scorekeeper.tournaments.commands.authorization import TournamentAccess
     from scorekeeper.tournaments.commands.command import TournamentCommand
     from scorekeeper.tournaments.commands.event_writer import WrittenTournament
@@ -150,7 +152,8 @@ def redirect_to(url: str) -> Response:
 class NextStep:
     """The next thing to do.
 
-    `url`: its page; `post`: whether the button does it at once; `go`: whether it can be done now.
+    `url`: its page; `post`: whether the button does it at once; `go`: whether it can be done now. `without`: the entrants that
+    the button leaves out of the next round.
     """
 
     code: str
@@ -158,6 +161,7 @@ class NextStep:
     url: str
     post: bool = False
     go: bool = True
+    without: tuple[str, ...] = ()
 
 
 def next_step(desk: DeskContext) -> NextStep:
@@ -180,9 +184,11 @@ def next_step(desk: DeskContext) -> NextStep:
         return NextStep("results", text, desk.url("desk_live.show") + "#tables", go=False)
     error = board.next_error
     if error is None:
-        if _asks_who_plays(board):
+        absentees = _absentees(board)
+        if _asks_who_plays(board, absentees):
             return NextStep("pair", pair_text(board, number), desk.url("desk_door.pairing"))
-        return NextStep("pair", pair_text(board, number), desk.url("desk_rounds.pair"), post=True)
+        page_name = "desk_door.pair" if absentees else "desk_rounds.pair"
+        return NextStep("pair", pair_text(board, number), desk.url(page_name), post=True, without=absentees)
     if error.code == "finished":
         return NextStep("finish", _("Finish tournament"), desk.url("desk_setup.finish"))
     if error.code == "finals":
@@ -190,13 +196,30 @@ def next_step(desk: DeskContext) -> NextStep:
     return NextStep("stuck", refusal_message(error), desk.url("desk_entrants.show"), go=False)
 
 
-def _asks_who_plays(board: Board) -> bool:
-    """Return whether the director should see first who is not here, or who waits for a spot or a partner."""
+def _absentees(board: Board) -> tuple[str, ...]:
+    """Return the entrants who are not at the door, and can be left out of the next round."""
+    if read_door(board) is None or (board.rounds and not board.pairing.takes_late(board.tournament)):
+        return ()
+    return tuple(one.entry.id for one in DoorState(board).absentees)
+
+
+def _asks_who_plays(board: Board, absentees: Collection[str]) -> bool:
+    """Return whether the director should see first who is not here, or who waits for a spot or a partner.
+
+    Absentees who were left out of the round before are left out again without a question, until the finals.
+    """
     if read_door(board) is None or (board.rounds and not board.pairing.takes_late(board.tournament)):
         return False
+    unknown = any(e.id in absentees and len(board.rounds) not in e.absent for e in board.entrants)
     door = DoorState(board)
     waits = any(one.entry.waiting and one.state == HERE for one in door.entries if not one.entry.seeks_partner)
-    return bool(door.absentees) or waits or bool(singles_here(board))
+    return unknown or (bool(absentees) and board.begins_finals) or waits or bool(singles_here(board))
+
+
+def _without(tournament: Tournament, entrants: Collection[str], number: int) -> Tournament:
+    """Return the tournament as if these entrants left before round `number`."""
+    left = tuple(replace(e, left=number) if e.id in entrants else e for e in tournament.entrants)
+    return replace(tournament, entrants=left)
 
 
 def pair_text(board: Board, number: int) -> str:
@@ -205,7 +228,8 @@ def pair_text(board: Board, number: int) -> str:
         stage = next_round(board.tournament).stage
         if stage != board.current.stage:
             if finals := current_finals(board.tournament, stage):
-                sizes = [str(len(ids)) for ids in final_entrants(board.tournament, stage)]
+                here = _without(board.tournament, _absentees(board), number)
+                sizes = [str(len(ids)) for ids in final_entrants(here, stage)]
                 return _("Make finals %(names)s: %(sizes)s", names=listing(_, [*finals]), sizes=listing(_, sizes))
             cut = board.options.stages[stage - 1].cut
             return _("Cut to the top %(cut)s and pair round %(n)s", cut=cut, n=number) if cut else _("Begin the next stage")

@@ -201,6 +201,18 @@ def test_single_players_choose_a_final_on_the_page_for_a_new_tournament(app):
     assert (last.cut, last.lower_finals[0].cut) == (8, None)
 
 
+def test_the_rounds_typed_for_a_new_tournament_are_all_its_rounds_with_the_finals(app):
+    director = Director(app, 0)
+    asked = {"who": "players", "entrants": "40", "starts": "13:00", "ends": "17:00", "offer-rounds": "7"}
+    page = director.client.get(f"{director.club}/new", query_string=asked).get_data(as_text=True)
+    (offer,) = set(re.findall(r'value="(stages-\d+)"', page))
+    shown = text_of(director.client.get(f"{director.club}/new", query_string={**asked, "offer": offer}))
+    assert "Finals A and B: 7 rounds of 8 hands. The last 2 are the finals" in shown
+    fields = {**asked, "day": "2026-11-28", "rules": "kitty", "do": "create", "offer": offer}
+    director.move_to(director.client.post(f"{director.club}/new", data=fields).location)
+    assert [stage.options.rounds for stage in director.board().options.stages] == [5, 2]
+
+
 def test_every_page_of_an_event_with_finals_opens(app):
     director = players_in_finals(app)
     play(director, 2)

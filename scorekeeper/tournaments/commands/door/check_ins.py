@@ -137,13 +137,16 @@ def check_in_expected(board: Board, entries: Iterable[DoorEntry]) -> Json:
 def leave_out(board: Board, entries: Iterable[DoorEntry]) -> Json:
     """Return the parts that leave entrants out of the coming round because they are missing.
 
-    In a draw they lose their spot, because no one can join later. Otherwise they sit out the round.
+    In a draw they lose their spot, and before finals they leave, because no one can join later. Otherwise they sit out the
+    round.
     """
     number, after = next_number(board), {}
     for one in entries:
         after[parts.check_in_part(one.entry.id)] = dump(CheckInPart(MISSING))
         if not board.pairing.takes_late(board.tournament):
             after |= rewrite_part(board, one.entry.id, withdrawn=True)
+        elif board.begins_finals:
+            after |= rewrite_part(board, one.entry.id, left=number)
         else:
             after |= rewrite_part(board, one.entry.id, absent=sorted({*one.entry.absent, number}))
     return after

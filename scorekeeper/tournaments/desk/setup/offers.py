@@ -176,6 +176,12 @@ def _adjust_proposal(one: Proposal, form: NewForm) -> tuple[int, int, dict[str, 
     chosen = dict(one.options)
     if rounds is not None and rounds > 0 and chosen.get("rounds") is not None:
         chosen["rounds"] = rounds = min(rounds, 100)
+    elif rounds is not None and "last" in one.params and rounds > one.params["last"]:
+        # The typed number is of all rounds, and the finals stay as long as proposed.
+        first, *finals = chosen["stages"]
+        rounds = min(rounds, 100)
+        first = {**first, "options": {**first["options"], "rounds": rounds - one.params["last"]}}
+        chosen["stages"] = [first, *finals]
     else:
         rounds = one.rounds
     hands = min(hands, 100) if hands is not None and hands > 0 else one.hands
