@@ -117,6 +117,16 @@ def test_finals_side_by_side_have_a_list_each(app):
     director.send("/door", at="/door", do="rest")
     for n in range(1, 13):
         director.send("/door", at="/door", do=f"cash-e{n}")
+    page = director.open("/money/purse").get_data(as_text=True)
+    proposed = dict(re.findall(r'name="(percent-\d|amount-\d-0)"\s+value="([^"]*)"', page))
+    assert proposed == {
+        "percent-0": "",
+        "amount-0-0": "",
+        "percent-1": "50",
+        "amount-1-0": "50%",
+        "percent-2": "50",
+        "amount-2-0": "50%",
+    }
     text = director.text("/money/purse")
     assert text.index("Prizes: Everyone") < text.index("Prizes: Final A") < text.index("Prizes: Final B")
     fields = {

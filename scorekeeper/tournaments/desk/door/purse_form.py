@@ -14,7 +14,7 @@ from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.i18n.translation import t
 from scorekeeper.core.numbers import parse_integer
 from scorekeeper.messages.marks import N_
-from scorekeeper.pairing.money.purse import BY_RANK, LAST_PLACE, MOST_PRIZES, MOST_SPONSORS, TIES, Prize, Purse
+from scorekeeper.pairing.money.purse import BY_RANK, LAST_PLACE, MOST_PRIZES, MOST_SPONSORS, TIES, Prize, PrizeList, Purse
 from scorekeeper.pairing.record.attendance import MOST_CENTS
 from scorekeeper.pairing.record.record import Tournament
 from scorekeeper.tournaments.desk.setup.format_fields import AMOUNT, cents_of
@@ -59,8 +59,11 @@ class PurseFields:
 
 
 def fields_of_purse(purse: Purse | None, groups: Sequence[str], tournament: Tournament) -> PurseFields:
-    """Return the fields of a purse; the usual prizes if none is set. `groups`: of the standings, the empty one first."""
-    known = purse or Purse()
+    """Return the fields of a purse; the usual prizes if none is set. `groups`: of the standings, the empty one first.
+
+    With finals or fields, each of them has the usual prizes and an equal part of the purse.
+    """
+    known = purse or _usual_purse(groups)
     values = {"share": str(known.share), "hall": amount_text(known.hall) if known.hall else "", "ties": known.ties}
     for k, sponsor in enumerate(known.sponsors):
         values |= {f"sponsor-{k}": sponsor.name, f"sponsor-amount-{k}": amount_text(sponsor.cents)}
@@ -68,13 +71,19 @@ def fields_of_purse(purse: Purse | None, groups: Sequence[str], tournament: Tour
     by_group = {one.group: one for one in known.lists}
     for n, group in enumerate(groups):
         found = by_group.get(group)
-        prizes = found.prizes if found is not None else _USUAL if purse is None and n == 0 else ()
+        prizes = found.prizes if found is not None else ()
         values[f"percent-{n}"] = str(found.percent) if found is not None else "100" if n == 0 and not known.lists else ""
         ticked |= {f"quarter-{n}"} if found is not None and found.best_quarter else set()
         for k, prize in enumerate(prizes):
             values |= {f"first-{n}-{k}": str(prize.first), f"amount-{n}-{k}": _amount_text(prize)}
             values[f"last-{n}-{k}"] = "" if prize.first == prize.last else str(prize.last)
     return fields_as_typed(values, ticked, groups, tournament)
+
+
+def _usual_purse(groups: Sequence[str]) -> Purse:
+    paid = groups[1:] or groups
+    percents = [100 // len(paid) + (k < 100 % len(paid)) for k in range(len(paid))]
+    return Purse(lists=tuple(PrizeList(group, percent, prizes=_USUAL) for group, percent in zip(paid, percents, strict=True)))
 
 
 def fields_as_typed(values: Mapping[str, str], ticked: set[str], groups: Sequence[str], tournament: Tournament) -> PurseFields:
