@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.messages.marks import N_
+from scorekeeper.messages.numbers import listing, money
 from scorekeeper.pairing.staged_standings import final_of, ranked_within_finals
 from scorekeeper.tournaments.words import field_title
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.messages.marks import Gettext
+    from scorekeeper.pairing.money.prizes import Award
     from scorekeeper.pairing.standings.standings import StandingRow
     from scorekeeper.tournaments.commands.tournament_state import TournamentState
 
@@ -91,11 +93,12 @@ def place_title(t: Gettext, rank: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Honoured:
-    """An entrant with a prize or one of the first ranks. `prize`: in words, empty if there is none."""
+    """An entrant with a prize or one of the first ranks. `prize`: in words, empty if there is none. `cents`: from the purse."""
 
     id: str
     rank: int
     prize: str
+    cents: int = 0
 
 
 @dataclass(frozen=True)
@@ -106,11 +109,26 @@ class PrizeGroup:
     rows: tuple[Honoured, ...]
 
 
-def prize_groups(t: Gettext, state: TournamentState, rows: Sequence[StandingRow], prizes: str) -> list[PrizeGroup]:
+def shared_prize(t: Gettext, rows: Sequence[Honoured]) -> str:
+    """Return what the entrants of a rank get: the prize in words and the amount of each; empty for nothing."""
+    amounts = [money(t, cents) for cents in sorted({row.cents for row in rows if row.cents}, reverse=True)]
+    paid = listing(t, amounts)
+    if len(rows) > len(amounts) == 1:
+        paid = t(N_("%(amount)s each")) % {"amount": paid}
+    return ", ".join(text for text in (rows[0].prize, paid) if text)
+
+
+def prize_groups(
+    t: Gettext, state: TournamentState, rows: Sequence[StandingRow], prizes: str, awards: Sequence[Award] = ()
+) -> list[PrizeGroup]:
     """Return the honoured entrants by list, with ranks that begin at 1 in each final.
 
-    Ranks within a pool are not ranks of the event.
+    Ranks within a pool are not ranks of the event, and entrants who never came are not honoured. `awards`: the prizes from
+    the purse.
     """
+    cents: dict[str, int] = {}
+    for award in awards:
+        cents[award.entrant] = cents.get(award.entrant, 0) + award.cents
     won: dict[str, list[str]] = {}
     for line in prize_lines(prizes):
         for row in line.holders(rows):
@@ -120,7 +138,12 @@ def prize_groups(t: Gettext, state: TournamentState, rows: Sequence[StandingRow]
     groups: dict[str | None, list[Honoured]] = {}
     for row in ranked_within_finals(rows):
         overall = split or row.field == first or (row.field or "").isdecimal()
-        if row.counts and overall and (row.rank <= USUAL_PLACES or row.id in won):
-            honoured = Honoured(row.id, row.rank, ", ".join(won.get(row.id, ())))
+        if (
+            row.counts
+            and row.id in state.who_played
+            and overall
+            and (row.rank <= USUAL_PLACES or row.id in won or cents.get(row.id))
+        ):
+            honoured = Honoured(row.id, row.rank, ", ".join(won.get(row.id, ())), cents.get(row.id, 0))
             groups.setdefault(row.field if split else None, []).append(honoured)
     return [PrizeGroup(field_title(t, state.tournament, field), tuple(some)) for field, some in groups.items()]

@@ -133,6 +133,12 @@ class TournamentState:
         return None
 
     @cached_property
+    def who_played(self) -> frozenset[str]:
+        """The entrants who had a seat or a bye in a round; the others never came."""
+        rounds = self.tournament.rounds
+        return frozenset(who for one in rounds for who in (*one.byes, *(i for table in one.tables for i in table.ids)))
+
+    @cached_property
     def begins_finals(self) -> bool:
         """Whether the next round begins the finals or another stage. Then no one else enters."""
         if not self.pairing.staged or self.next_error is not None:

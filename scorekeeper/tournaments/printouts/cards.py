@@ -111,7 +111,8 @@ def certificates(event: PrintedEvent, size: str) -> Document | None:
         return None
     t, paper = event.t, Paper(size, turned=True)
     sizes: Sequence[float] = (46.0, 40.0, 34.0, 28.0)
-    groups = prize_groups(t, event.state, event.standings, event.about.prizes)
+    awards = event.about.money.awards if event.about.money is not None else ()
+    groups = prize_groups(t, event.state, event.standings, event.about.prizes, awards)
     honoured = [(row.id, row.rank, group.title) for group in groups for row in group.rows]
     honoured += [(row.id, row.rank, tag) for tag, row in winners_by_tag(event)]
     pages = tuple(

@@ -10,8 +10,9 @@ from scorekeeper.core.i18n.translation import ngettext, t
 from scorekeeper.messages.game.outcome import bid_text
 from scorekeeper.tournaments.commands.door.door_prizes import winner_name
 from scorekeeper.tournaments.commands.door.door_state import door_prizes_of
+from scorekeeper.tournaments.commands.door.money_state import MoneyState, has_prizes
 from scorekeeper.tournaments.commands.live.best_of_day import BestOfDay, best_of_day
-from scorekeeper.tournaments.prizes import PrizeGroup, place_title, prize_groups
+from scorekeeper.tournaments.prizes import PrizeGroup, place_title, prize_groups, shared_prize
 from scorekeeper.tournaments.public.slides import Slide
 
 if TYPE_CHECKING:
@@ -50,7 +51,8 @@ def podium_slides(context: PublicContext) -> list[Slide]:
     board = context.board
     if not board.finished or not board.rounds:
         return []
-    groups = prize_groups(t(), board, board.standings, board.about.prizes)
+    awards = MoneyState(board).awards if has_prizes(board) else []
+    groups = prize_groups(t(), board, board.standings, board.about.prizes, awards)
     slides = [Slide("podium-title", _("Prize-giving"), lambda: PodiumTitle(board.name), 0)]
     drawn = door_prizes_of(board)
     for k in range(0, len(drawn), PODIUM_PLACES):
@@ -79,7 +81,7 @@ def _drawn_honour(context: PublicContext, one: DoorPrize) -> Honour:
 
 def _honour(context: PublicContext, group: PrizeGroup, rank: int) -> Honour:
     rows = [row for row in group.rows if row.rank == rank]
-    return Honour(place_title(t(), rank), tuple(context.board.name_of(row.id) for row in rows), rows[0].prize)
+    return Honour(place_title(t(), rank), tuple(context.board.name_of(row.id) for row in rows), shared_prize(t(), rows))
 
 
 def best_honours(best: BestOfDay) -> Honours:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.core.i18n.translation import NN_, ngettext_for
 from scorekeeper.messages.game.outcome import bid_text
 from scorekeeper.messages.numbers import labelled, listing
-from scorekeeper.tournaments.prizes import place_title, prize_groups
+from scorekeeper.tournaments.prizes import place_title, prize_groups, shared_prize
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.commands.live.best_of_day import BestOfDay
@@ -34,9 +34,8 @@ class PressFacts:
 
 def press_text(event: PrintedEvent, facts: PressFacts) -> str:
     """Return the text, in paragraphs."""
-    return "\n\n".join(
-        filter(None, (_title(event), _summary(event), *_winners(event), _feats(event, facts), _next(event, facts)))
-    )
+    ending = (_feats(event, facts), _thanks(event), _next(event, facts))
+    return "\n\n".join(filter(None, (_title(event), _summary(event), *_winners(event), *ending)))
 
 
 def _title(event: PrintedEvent) -> str:
@@ -49,7 +48,7 @@ def _number(event: PrintedEvent, sentence: tuple[str, str], number: int) -> str:
 
 def _summary(event: PrintedEvent) -> str:
     t = event.t
-    who = _number(event, PEOPLE if event.state.individuals else PAIRS, len(event.tournament.entrants))
+    who = _number(event, PEOPLE if event.state.individuals else PAIRS, len(event.state.who_played))
     played = t("They played %(rounds)s (%(method)s).") % {
         "rounds": _number(event, ROUNDS, len(event.rounds)),
         "method": event.method[:1].lower() + event.method[1:],
@@ -61,11 +60,12 @@ def _summary(event: PrintedEvent) -> str:
 
 def _winners(event: PrintedEvent) -> Iterator[str]:
     t = event.t
-    for group in prize_groups(t, event.state, event.standings, event.about.prizes):
+    awards = event.about.money.awards if event.about.money is not None else ()
+    for group in prize_groups(t, event.state, event.standings, event.about.prizes, awards):
         lines = [group.title or t("Winners")]
         for rank in sorted({row.rank for row in group.rows}):
             rows = [row for row in group.rows if row.rank == rank]
-            names, prize = listing(t, [event.name_of(row.id) for row in rows]), rows[0].prize
+            names, prize = listing(t, [event.name_of(row.id) for row in rows]), shared_prize(t, rows)
             lines.append(labelled(t, place_title(t, rank), names) + (f" ({prize})" if prize else ""))
         yield "\n".join(lines)
 
@@ -80,6 +80,12 @@ def _feats(event: PrintedEvent, facts: PressFacts) -> str:
     for name, prize in facts.door_prizes:
         lines.append(labelled(t, t("Door prize"), f"{name} ({prize})" if prize else name))
     return "\n".join(lines)
+
+
+def _thanks(event: PrintedEvent) -> str:
+    t, money = event.t, event.about.money
+    names = [one.name for one in money.purse.sponsors] if money is not None else []
+    return t("Thanks to our sponsors: %(names)s.") % {"names": listing(t, names)} if names else ""
 
 
 def _next(event: PrintedEvent, facts: PressFacts) -> str:

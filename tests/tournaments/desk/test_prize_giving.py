@@ -281,6 +281,32 @@ class TestEmbedded:
         assert director.board().entrants[0].name not in page
 
 
+def test_the_purse_is_on_the_podium_and_in_the_press_which_count_only_those_who_played(app):
+    director = Director(app, 5, options={"rounds": 1, "tiebreaks": ["match_points"]})
+    director.send("/setup", at="/setup", door="1", price="10", **{"check-in": "1"}, public_names="initial")
+    director.send("/door", at="/door", do="missing-e5")
+    director.send("/door", at="/door", do="rest")
+    for n in range(1, 5):
+        director.send("/door", at="/door", do=f"cash-e{n}")
+    purse = {"share": "100", "hall": "", "ties": "rank", "sponsor-0": "Caisse", "sponsor-amount-0": "10"}
+    places = {"first-0-0": "1", "amount-0-0": "50%", "first-0-1": "2", "amount-0-1": "30%", "first-0-2": "3", "amount-0-2": "20%"}
+    director.send("/money/purse", at="/money/purse", **purse, **places)
+    director.send("/door/pair", at="/door/pair", without=["e5"])
+    director.send("/draft/publish", at="/draft")
+    for table in (1, 2):
+        director.result(table, 300, 200)
+    finish(director)
+    base = f"/tournaments/{director.access.tournament_id}/screen?show=podium"
+    shown = [words_of(director.client.get(f"{base}&step={n}").get_data(as_text=True)) for n in (1, 2)]
+    assert "$5.00 each" in shown[0]
+    assert "$20.00 each" in shown[1]
+    press = director.text("/prize-giving")
+    assert "4 pairs took part" in press
+    assert "($20.00 each)" in press
+    assert "(20,00\u00a0$ chacun)" in director.open("/prize-giving").get_data(as_text=True)
+    assert "Thanks to our sponsors: Caisse." in press
+
+
 FINALS = [
     {"method": "swiss", "options": {"rounds": 2}},
     {"method": "single_elimination", "cut": 4, "lower_finals": [{"method": "single_elimination"}]},

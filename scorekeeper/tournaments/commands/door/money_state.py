@@ -90,7 +90,7 @@ def has_prizes(board: Board) -> bool:
 def standing_groups(state: TournamentState) -> Mapping[str, list[StandingRow]]:
     """Return the standings by group: everyone under an empty name, each field of a Mitchell, each final by its letter.
 
-    Empty if there are none.
+    Entrants who never came win nothing. Empty if there are none.
     """
     try:
         rows, finals = state.standings, state.standings_by_final
@@ -100,7 +100,8 @@ def standing_groups(state: TournamentState) -> Mapping[str, list[StandingRow]]:
     for row in rows:
         if row.field in state.pairing.fields:
             groups.setdefault(row.field or "", []).append(row)
-    return groups | {letter: ranked for letter, ranked in finals if letter}
+    groups |= {letter: ranked for letter, ranked in finals if letter}
+    return {name: [row for row in ranked if row.id in state.who_played] for name, ranked in groups.items()}
 
 
 def known_groups(state: TournamentState) -> list[str]:
