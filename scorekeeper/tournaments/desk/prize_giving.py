@@ -25,6 +25,7 @@ from scorekeeper.pairing.record.door_prizes import HIGHEST_SEED, LONGEST_PRIZE
 from scorekeeper.tournaments.commands import redacted_view
 from scorekeeper.tournaments.commands.door.door_prizes import draw_door_prize, people_in_draw, winner_name
 from scorekeeper.tournaments.commands.door.door_state import door_prizes_of
+from scorekeeper.tournaments.commands.door.money_state import has_prizes
 from scorekeeper.tournaments.commands.live.best_of_day import BestOfDay, best_of_day
 from scorekeeper.tournaments.commands.printouts.printouts import facts_for_printing
 from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
@@ -60,7 +61,9 @@ class ShownPrize:
 
 @dataclass(frozen=True)
 class PrizeGivingPage:
-    """The page. `best`: (label, text) of the best of the day, from `hands`; `press`: the text by language."""
+    """The page. `best`: (label, text) of the best of the day, from `hands`; `press`: the text by language;
+    `has_prizes`: in words or from a purse.
+    """
 
     drawn: list[ShownPrize]
     in_draw: int
@@ -68,6 +71,7 @@ class PrizeGivingPage:
     hands: int
     press: dict[str, str]
     snippet: str
+    has_prizes: bool
     longest_prize: int = LONGEST_PRIZE
     highest_seed: int = HIGHEST_SEED
 
@@ -87,6 +91,7 @@ def show(tournament_id: int) -> Response:
         best.hands if best is not None else 0,
         {lang: _press(desk, lang) for lang in LANGUAGES} if board.status == "finished" else {},
         _snippet(desk),
+        bool(board.about.prizes) or has_prizes(board),
     )
     return page("tournaments/desk/prize_giving.html", desk, languages=LANGUAGES, **template_values(facts))
 

@@ -49,10 +49,10 @@ def _number(event: PrintedEvent, sentence: tuple[str, str], number: int) -> str:
 def _summary(event: PrintedEvent) -> str:
     t = event.t
     who = _number(event, PEOPLE if event.state.individuals else PAIRS, len(event.state.who_played))
-    played = t("They played %(rounds)s (%(method)s).") % {
-        "rounds": _number(event, ROUNDS, len(event.rounds)),
-        "method": event.method[:1].lower() + event.method[1:],
-    }
+    # That an event has stages says nothing to a reader; its finals follow.
+    sentence = t("They played %(rounds)s.") if event.state.pairing.staged else t("They played %(rounds)s (%(method)s).")
+    rounds = _number(event, ROUNDS, len(event.rounds))
+    played = sentence % {"rounds": rounds, "method": event.method[:1].lower() + event.method[1:]}
     when = t("%(who)s in %(name)s on %(day)s.") % {"who": who, "name": event.name, "day": event.day}
     where = labelled(t, t("Place"), event.about.venue) + "." if event.about.venue else ""
     return " ".join(filter(None, (when, where, played)))

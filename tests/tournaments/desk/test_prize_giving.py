@@ -302,6 +302,7 @@ def test_the_purse_is_on_the_podium_and_in_the_press_which_count_only_those_who_
     assert "$20.00 each" in shown[1]
     press = director.text("/prize-giving")
     assert "4 pairs took part" in press
+    assert "Prizes by name" in press
     assert "($20.00 each)" in press
     assert "(20,00\u00a0$ chacun)" in director.open("/prize-giving").get_data(as_text=True)
     assert "Thanks to our sponsors: Caisse." in press
@@ -329,4 +330,5 @@ def test_the_podium_and_the_press_honour_final_b_before_final_a(app):
     assert "Final B" in shown[ham]
     assert "Final A" in shown[cup]
     press = director.text("/prize-giving")
+    assert "They played 4 rounds." in press
     assert press.index("Final A") < press.index("(the cup)") < press.index("Final B")
