@@ -66,6 +66,6 @@ def list_door_prizes(board: Board) -> DoorPrizeList:
 def draw_door_prize(sent: NewDraw) -> TournamentCommand:
     """Draw a door prize.
 
-    Everyone present without one is in the draw. Section 6 of the tournament file says how the seed decides.
+    Everyone present without one is in the draw. The tournament record, section 6, says how the seed decides.
     """
     return door_prizes.draw_door_prize(sent.prize, sent.seed)
