@@ -161,6 +161,7 @@ def make_the_tournament(club):
     expect(page.locator(".desk-entrants tbody tr")).to_have_count(40)
     club.go("/setup")
     page.locator("[name=cut]").fill("8")
+    page.locator("#setup details:has([name=check-in]) > summary").click()
     page.locator("[name=check-in]").check()
     page.locator("[name=price]").fill("10")
     page.locator("[name=may-call]").check()
