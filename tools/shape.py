@@ -15,7 +15,6 @@ import ast
 import re
 import subprocess
 import sys
-import tarfile
 import tempfile
 import tomllib
 from collections import Counter
@@ -159,8 +158,7 @@ def earlier_counts(revision: str) -> dict[str, Count]:
         archive = Path(folder) / "archive.tar"
         command = ["git", "archive", "--output", str(archive), revision, "scorekeeper", "templates", "static", "docs"]
         subprocess.run(command, cwd=ROOT, check=True)  # noqa: S603 (a developer names the commit)
-        with tarfile.open(archive) as files:
-            files.extractall(folder, filter="data")
+        subprocess.run(["tar", "-xf", archive], cwd=folder, check=True)  # noqa: S603, S607 (the archive of the line above)
         return {one.name: one for one in counts(Path(folder))}
 
 

@@ -12,7 +12,7 @@ from scorekeeper.cli import terminal
 from scorekeeper.cli.command_line import COMMANDS, main
 from scorekeeper.cli.records.tournament_documents import documents
 from scorekeeper.cli.terminal import EXAMPLES
-from scorekeeper.core.i18n.translation import t_for
+from scorekeeper.core.i18n.translation import ngettext_for, t_for
 from tools import command_line
 
 FRENCH = t_for("fr")
@@ -123,8 +123,9 @@ def test_what_the_system_refuses_is_said_in_the_language_that_was_asked_for():
 
 def test_every_borrowed_word_is_translated():
     same = {"Options", "[OPTIONS]", "%(prog)s, version %(version)s"}
-    words = [word for entry in (*terminal.CLICK, *terminal.SYSTEM) for word in ([entry] if isinstance(entry, str) else entry[:1])]
-    assert [word for word in words if FRENCH(word) == word and word not in same] == []
+    words = [(one, FRENCH(one)) for one in (*terminal.CLICK, *terminal.SYSTEM) if isinstance(one, str)]
+    words += [(one[0], ngettext_for("fr", *one, 1)) for one in (*terminal.CLICK, *terminal.SYSTEM) if not isinstance(one, str)]
+    assert [word for word, french in words if french == word and word not in same] == []
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
