@@ -45,7 +45,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 quick: $(TESTS)  ## the fast tests, in under a minute (ARGS="scorekeeper/games": those of one subject)
 	@exec $(BIN)/python -m tests.quick $(ARGS)
 
-test: $(TYPESCRIPT)  ## install what the tests need and run what decides a landing, the checks of `make lint` included
+test: $(TESTS)  ## install what the tests need and run what decides a landing, the checks of `make lint` included
 	@exec $(PYTEST) --tier test $(ARGS)
 
 test-all: $(TYPESCRIPT)  ## every test but the long ones: before a release

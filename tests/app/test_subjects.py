@@ -79,7 +79,7 @@ def test_the_api_has_the_operations_of_its_subjects_alone(client, subjects):
     assert names <= document["components"]["schemas"].keys()
 
 
-@pytest.mark.slow
+@pytest.mark.thorough("starts the program seven times")
 @LEFT_OUT
 def test_what_is_left_out_is_not_imported(subjects, tmp_path):
     code = f"""

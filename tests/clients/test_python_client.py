@@ -18,7 +18,7 @@ from tests.app.operations import OPERATIONS
 from tests.clients.conftest import ServedClub
 from tests.tournaments.club_night import NAMES
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.thorough("generates a client for every operation")]
 
 WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FILES = ("application/pdf", "application/zip", "text/csv", WORKBOOK)

