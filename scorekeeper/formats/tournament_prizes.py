@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from scorekeeper.formats.declared import dump
-from scorekeeper.formats.fields import Fields
+from scorekeeper.formats.declared import dump, keys_of
+from scorekeeper.formats.fields import Fields, parse_checked
 from scorekeeper.formats.tournament_record import V2_FORMAT
-from scorekeeper.pairing.record.door_prizes import HIGHEST_SEED, LONGEST_PRIZE, MOST_DOOR_PRIZES, MOST_PEOPLE, DoorPrize
+from scorekeeper.pairing.record.door_prizes import MOST_DOOR_PRIZES, DoorPrize
 
 PRIZE_KEYS = ("door_prizes",)
 
@@ -21,14 +21,8 @@ def parse_door_prizes(obj: object) -> tuple[DoorPrize, ...]:
 
     def one(item: object, place: int) -> DoorPrize:
         path = f"door_prizes[{place}]"
-        read = Fields(item, "door_prizes", path, ("entrant", "seed", "among", "player", "prize"))
-        return DoorPrize(
-            read.entrant("entrant", known),
-            read.whole("seed", 1, HIGHEST_SEED),
-            read.whole("among", 1, MOST_PEOPLE),
-            read.whole("player", 0, 9, 0),
-            read.text("prize", LONGEST_PRIZE, "", 0),
-        )
+        Fields(item, "door_prizes", path, keys_of(DoorPrize)).entrant("entrant", known)
+        return parse_checked(DoorPrize, item, "door_prizes", path)
 
     return Fields({"door_prizes": obj.get("door_prizes")}, "door_prizes", "", PRIZE_KEYS).items(
         "door_prizes", MOST_DOOR_PRIZES, one, ()

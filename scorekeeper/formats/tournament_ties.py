@@ -8,7 +8,8 @@ from typing import Any
 from scorekeeper.formats.declared import dump, keys_of
 from scorekeeper.formats.fields import Fields, parse_checked
 from scorekeeper.formats.tournament_record import V2_FORMAT
-from scorekeeper.pairing.record.decisions import LOT, TieDecision, draw_order
+from scorekeeper.pairing.record.decisions import LOT, TieDecision
+from scorekeeper.pairing.record.lots import draw_order
 
 TIE_KEYS = ("decided_ties",)
 MOST_DECISIONS = 500

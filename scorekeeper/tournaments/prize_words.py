@@ -124,5 +124,5 @@ def pot_reason(t: Gettext, pot: SidePot, name_of: Callable[[str], str]) -> str:
     shares = [f"{name_of(who)} {money(t, cents)}" for who, cents in pot.shares.items()]
     text += f" {', '.join(shares)}."
     if pot.seed is not None:
-        text += " " + t("Drawn with seed %(seed)s; half stays in the box.") % {"seed": pot.seed}
+        text += " " + t("Drawn by lot, number %(seed)s; half stays in the box.") % {"seed": pot.seed}
     return text

@@ -118,7 +118,7 @@ def _pots(t: Gettext, report: MoneyReport, name_of: Callable[[str], str]) -> Ite
     for pot in report.pots:
         details = t("%(n)s × %(each)s") % {"n": len(pot.entrants), "each": money(t, pot.cents)}
         yield MoneyRow(pot_title(t, pot), details, pot.total)
-        seed = "" if pot.seed is None else t("drawn with seed %(seed)s") % {"seed": pot.seed}
+        seed = "" if pot.seed is None else t("drawn by lot, number %(seed)s") % {"seed": pot.seed}
         for who, cents in pot.shares.items():
             yield MoneyRow(name_of(who), seed, -cents, signs=True)
 

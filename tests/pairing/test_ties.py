@@ -12,8 +12,9 @@ from scorekeeper.formats.tournament_record import dump_tournament
 from scorekeeper.formats.tournament_ties import add_decisions
 from scorekeeper.formats.tournament_v2 import parse_v2
 from scorekeeper.pairing.directing import director
-from scorekeeper.pairing.record.decisions import HAND, LOT, TieDecision, draw_order
+from scorekeeper.pairing.record.decisions import HAND, LOT, TieDecision
 from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.lots import draw_order
 from scorekeeper.pairing.record.record import Entrant, Options, Result, Round, Table, Tournament
 from scorekeeper.pairing.standings.tiebreaks import MEANINGS, TIEBREAKS
 from scorekeeper.pairing.standings.ties import shared_ranks

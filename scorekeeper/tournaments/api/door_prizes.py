@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.core.api.json_schema import Count, Description, Ordinal, Revision, integer, nullable, text
-from scorekeeper.pairing.record.door_prizes import HIGHEST_SEED, LONGEST_PRIZE
-from scorekeeper.pairing.record.shapes import Whole
+from scorekeeper.pairing.record.door_prizes import LONGEST_PRIZE
+from scorekeeper.pairing.record.lots import HIGHEST_LOT, Seed
 from scorekeeper.tournaments.api.authorization import tournament_operations
 from scorekeeper.tournaments.api.responses import etag_of
 from scorekeeper.tournaments.commands.command import TournamentCommand
@@ -42,9 +42,8 @@ class NewDraw:
 
     prize: Annotated[str, text(LONGEST_PRIZE), Description("The prize in words.")] = ""
     seed: Annotated[
-        int | None,
-        nullable(integer(1, HIGHEST_SEED)),
-        Whole(1, HIGHEST_SEED),
+        Seed | None,
+        nullable(integer(0, HIGHEST_LOT)),
         Description("Repeats a draw. By default, a random one."),
     ] = None
 

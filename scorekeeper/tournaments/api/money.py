@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -34,7 +33,7 @@ from scorekeeper.pairing.money.purse import (
 )
 from scorekeeper.pairing.money.side_pots import LONGEST_POT_NAME, MOST_IN_POT, POT_KINDS
 from scorekeeper.pairing.record.attendance import MOST_CENTS
-from scorekeeper.pairing.record.decisions import HIGHEST_LOT
+from scorekeeper.pairing.record.lots import HIGHEST_LOT
 from scorekeeper.tournaments.api.authorization import tournament_operations
 from scorekeeper.tournaments.api.responses import etag_of
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
@@ -280,7 +279,7 @@ def draw_pot(pot: int, sent: PotDraw) -> TournamentCommand:
 
     The same seed and entrants always have the same winner. It can be drawn once.
     """
-    return purse.draw_pot(pot, secrets.randbelow(HIGHEST_LOT + 1) if sent.seed is None else sent.seed)
+    return purse.draw_pot(pot, sent.seed)
 
 
 def _pot_facts(sent: NewPot) -> dict[str, Any]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.core.api.json_schema import Description, array, nullable, text
-from scorekeeper.pairing.record.decisions import HIGHEST_LOT, LONGEST_DECISION
+from scorekeeper.pairing.record.decisions import LONGEST_DECISION
 from scorekeeper.tournaments.api.authorization import tournament_operations
 from scorekeeper.tournaments.commands.command import TournamentCommand
 from scorekeeper.tournaments.commands.results.ties import decide_by_hand, draw_lot
@@ -30,4 +29,4 @@ def decide_tie(sent: NewTieDecision) -> TournamentCommand:
     """
     if sent.reason is not None:
         return decide_by_hand(sent.entrants, sent.reason)
-    return draw_lot(sent.entrants, secrets.randbelow(HIGHEST_LOT + 1))
+    return draw_lot(sent.entrants)

@@ -16,20 +16,19 @@ from scorekeeper.core.http.downloads import make_download
 from scorekeeper.core.i18n.timezones import date_in_words
 from scorekeeper.core.i18n.translation import LANGUAGES, t
 from scorekeeper.core.i18n.translation import gettext as _
-from scorekeeper.core.numbers import parse_tapped_number
+from scorekeeper.core.numbers import parse_integer_or_text
 from scorekeeper.core.pages.lan_address import reachable_root
 from scorekeeper.core.pages.live_parts import template_values
-from scorekeeper.core.refusals import Refusal
 from scorekeeper.messages.game.outcome import bid_text
-from scorekeeper.pairing.record.door_prizes import HIGHEST_SEED, LONGEST_PRIZE
+from scorekeeper.pairing.record.door_prizes import LONGEST_PRIZE
 from scorekeeper.tournaments.commands import redacted_view
 from scorekeeper.tournaments.commands.door.door_prizes import draw_door_prize, people_in_draw, winner_name
 from scorekeeper.tournaments.commands.door.door_state import door_prizes_of
 from scorekeeper.tournaments.commands.door.money_state import has_prizes
 from scorekeeper.tournaments.commands.live.best_of_day import BestOfDay, best_of_day
 from scorekeeper.tournaments.commands.printouts.printouts import facts_for_printing
-from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
-from scorekeeper.tournaments.desk.common import DeskContext, open_desk, page, redirect_to
+from scorekeeper.tournaments.desk.command_handler import carry_out
+from scorekeeper.tournaments.desk.common import DeskContext, open_desk, page
 from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
 from scorekeeper.tournaments.publication.press import PressFacts, press_text
 from scorekeeper.tournaments.publication.static_copy import static_copy
@@ -73,7 +72,6 @@ class PrizeGivingPage:
     snippet: str
     has_prizes: bool
     longest_prize: int = LONGEST_PRIZE
-    highest_seed: int = HIGHEST_SEED
 
 
 @blueprint.get("")
@@ -149,12 +147,8 @@ def draw(tournament_id: int) -> Response:
     """Draw a door prize."""
     desk = open_desk(tournament_id)
     form, back = DrawForm.from_post(), desk.url("desk_prizes.show") + "#draw"
-    with report_refusals(back):
-        seed = parse_tapped_number(form.seed.data, HIGHEST_SEED + 1) if form.seed.data else None
-        if form.seed.data and seed is None:
-            raise Refusal("draw.seed", "seed", high=HIGHEST_SEED)
-        return carry_out(desk, draw_door_prize(form.prize.data, seed), _winner_text, back)
-    return redirect_to(back)
+    command = draw_door_prize(form.prize.data, parse_integer_or_text(form.seed.data))
+    return carry_out(desk, command, _winner_text, back)
 
 
 def _winner_text(written: WrittenTournament) -> str:

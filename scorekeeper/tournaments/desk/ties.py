@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,6 @@ from scorekeeper.core.forms.forms import Form, SeveralFields, TextField
 from scorekeeper.core.i18n.translation import t
 from scorekeeper.core.numbers import parse_integer_or_text
 from scorekeeper.core.refusals import Refusal
-from scorekeeper.pairing.record.decisions import HIGHEST_LOT
 from scorekeeper.pairing.words import decision_text
 from scorekeeper.tournaments.commands.results.ties import decide_by_hand, draw_lot, open_ties
 from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
@@ -72,7 +70,7 @@ def decide(tournament_id: int) -> Response:
     tied = form.tied.data.split()[:1024]
     command: TournamentCommand
     if form_input.pressed_button() == "lot":
-        command = draw_lot(tied, secrets.randbelow(HIGHEST_LOT + 1))
+        command = draw_lot(tied)
     else:
         with report_refusals(back):
             command = decide_by_hand(_order(form, tied), form.reason.data)

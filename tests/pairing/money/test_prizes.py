@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from scorekeeper.pairing.money.books import award_purse, books_of
 from scorekeeper.pairing.money.prizes import award, halves, place_amounts, quarter_of, tied_places
 from scorekeeper.pairing.money.purse import Prize, PrizeList, Purse, Sponsor, purse_faults
-from scorekeeper.pairing.money.side_pots import DRAW, MOST_BOXED, SidePot, draw_winner
+from scorekeeper.pairing.money.side_pots import DRAW, MOST_BOXED, SidePot
 from scorekeeper.pairing.record.attendance import PaidShare
+from scorekeeper.pairing.record.lots import draw_winner
 from scorekeeper.pairing.standings.standings import StandingRow
 from tests.tiers import examples
 

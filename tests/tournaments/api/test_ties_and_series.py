@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.pairing.record.decisions import draw_order
+from scorekeeper.pairing.record.lots import draw_order
 from tests.tournaments.desk.director import Director
 
 SENT = {"X-Scorekeeper": "1"}

@@ -113,7 +113,7 @@ def test_a_pot_is_for_everyone_who_plays_and_its_winners_share_it(desk):
 def test_a_draw_is_made_once_and_its_seed_is_kept(desk):
     desk.do(purse.set_pot, {"kind": "draw", "cents": 100})
     for seed in (-1, 1_000_000, 1.5):
-        with refused("pot.seed"):
+        with refused("draw.seed"):
             desk.do(purse.draw_pot, 1, seed)
     desk.do(purse.draw_pot, 1, 4711)
     pot = money(desk).pots[1]

@@ -161,13 +161,13 @@ def test_a_side_pot_is_added_won_drawn_and_removed(desk):
     desk.send("/money/pots/2", at="/money", do="draw")
     pot = state(desk).pots[2]
     assert (pot.paid, pot.seed is not None) == (250, True)
-    assert f"Drawn with seed {pot.seed}; half stays in the box." in desk.text("/money")
+    assert f"Drawn by lot, number {pot.seed}; half stays in the box." in desk.text("/money")
     desk.send("/money/pots/2", at="/money", do="draw")
     assert state(desk).pots[2] == pot
     desk.send("/money/pots/1", at="/money", do="remove")
     assert [*state(desk).pots] == [2]
     desk.send("/money/pots/2", 404, at="/money", do="tip")
-    assert "Drawn with seed" in desk.text("/history")
+    assert "Drawn by lot, number" in desk.text("/history")
 
 
 def test_the_pages_are_in_french_too(desk):

@@ -14,8 +14,9 @@ from scorekeeper.archives import export, restore
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.formats.tournament_prizes import add_door_prizes, parse_door_prizes
 from scorekeeper.formats.tournament_v2 import parse_v2
-from scorekeeper.pairing.record.door_prizes import DoorPrize, draw_winner
+from scorekeeper.pairing.record.door_prizes import DoorPrize
 from scorekeeper.pairing.record.errors import TournamentError
+from scorekeeper.pairing.record.lots import draw_winner
 from scorekeeper.tournaments.commands import authorization, history
 from scorekeeper.tournaments.commands import snapshot as tournament_board
 from scorekeeper.tournaments.commands.door import check_ins, door_prizes
@@ -147,7 +148,7 @@ class TestDoorPrizes:
     def test_the_same_seed_among_the_same_people_draws_the_same_person(self):
         won = self.draw("a ham", 4711)
         assert won.among == 8
-        assert (won.entrant, won.player) == draw_winner(4711, [(f"e{n}", k) for n in range(1, 5) for k in (0, 1)])
+        assert (won.entrant, won.player) == draw_winner([(f"e{n}", k) for n in range(1, 5) for k in (0, 1)], 4711)
         assert door_prizes.winner_name(self.desk.board, won) in self.desk.board.entrant(won.entrant).players
         self.desk.do(history.undo)
         assert door_prizes_of(self.desk.board) == []
@@ -168,7 +169,7 @@ class TestDoorPrizes:
         assert self.draw().entrant == "e2"
 
     @pytest.mark.parametrize(
-        ("what", "code"), [(("", 0), "draw.seed"), (("", 1_000_000), "draw.seed"), (("x" * 81,), "draw.prize")]
+        ("what", "code"), [(("", -1), "draw.seed"), (("", 1_000_000), "draw.seed"), (("x" * 81,), "draw.prize")]
     )
     def test_bad_input_is_refused_by_name(self, what, code):
         with pytest.raises(Refusal) as wrong:
@@ -188,7 +189,7 @@ class TestDoorPrizes:
         board = tournament_board.load(authorization.desk(number, self.desk.account))
         assert record_with_door(board) == record
 
-    @pytest.mark.parametrize("change", [{"entrant": "x"}, {"seed": 0}, {"among": 0}, {"player": -1}, {"prize": 3}, {"other": 1}])
+    @pytest.mark.parametrize("change", [{"entrant": "x"}, {"seed": -1}, {"among": 0}, {"player": -1}, {"prize": 3}, {"other": 1}])
     def test_a_record_with_a_wrong_door_prize_is_refused(self, change):
         record = add_door_prizes(self.desk.board.record_json(), [DoorPrize("e1", 7, 8)])
         record["door_prizes"][0] |= change
@@ -208,7 +209,7 @@ class TestPage:
             evening.write(director.access, history.undo(), revision=revision, uuid=evening.key())
         assert "a ham" not in director.text("/prize-giving")
         director.send("/prize-giving", at="/prize-giving", seed="many")
-        assert "from 1 to 999999" in director.text("/prize-giving").replace(",", "")
+        assert "“many”. Use a whole number from 0 to 999999" in director.text("/prize-giving").replace(",", "")
 
     def test_the_report_leads_to_the_prize_giving(self, director):
         finish(director)

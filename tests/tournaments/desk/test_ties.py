@@ -8,7 +8,7 @@ import re
 import pytest
 
 from scorekeeper.archives import export, restore
-from scorekeeper.pairing.record.decisions import draw_order
+from scorekeeper.pairing.record.lots import draw_order
 from scorekeeper.tournaments.commands.door.door_state import record_with_door
 from scorekeeper.tournaments.commands.files.record_import import bring_in
 from tests.tournaments import evening

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import secrets
-
 from scorekeeper.clubs.commands.privacy.public_names import split_pair
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.formats.declared import dump
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.record.attendance import HERE
-from scorekeeper.pairing.record.door_prizes import HIGHEST_SEED, LONGEST_PRIZE, MOST_DOOR_PRIZES, DoorPrize, draw_winner
+from scorekeeper.pairing.record.door_prizes import LONGEST_PRIZE, MOST_DOOR_PRIZES, DoorPrize
+from scorekeeper.pairing.record.lots import draw_winner
 from scorekeeper.tournaments.commands.command import TournamentEffect, command
 from scorekeeper.tournaments.commands.door.door_state import check_in_of, door_prizes_of, read_door
+from scorekeeper.tournaments.commands.lots import choose_seed
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
 
@@ -48,13 +48,12 @@ def winner_name(board: Board, one: DoorPrize) -> str:
 
 
 @command("door_prize", right="score", changes=("door_prize",), says=N_("Door prize: %(name)s"))
-def draw_door_prize(board: Board, prize: str = "", seed: int | None = None) -> TournamentEffect:
+def draw_door_prize(board: Board, prize: str = "", seed: object = None) -> TournamentEffect:
     """Draw a door prize. `seed`: of the draw, by default a random one.
 
     Raises Refusal("draw.none", "draw.many", "draw.seed", "draw.prize").
     """
-    if seed is not None and (type(seed) is not int or not 1 <= seed <= HIGHEST_SEED):
-        raise Refusal("draw.seed", "seed", high=HIGHEST_SEED)
+    used = choose_seed(seed)
     if not isinstance(prize, str) or len(prize.strip()) > LONGEST_PRIZE or not prize.isprintable():
         raise Refusal("draw.prize", "prize", high=LONGEST_PRIZE)
     people, drawn = people_in_draw(board), door_prizes_of(board)
@@ -62,8 +61,7 @@ def draw_door_prize(board: Board, prize: str = "", seed: int | None = None) -> T
         raise Refusal("draw.none")
     if len(drawn) >= MOST_DOOR_PRIZES:
         raise Refusal("draw.many", high=MOST_DOOR_PRIZES)
-    used = seed or 1 + secrets.randbelow(HIGHEST_SEED)
-    entrant, player = draw_winner(used, people)
+    entrant, player = draw_winner(people, used)
     numbers = [int(part.split("/")[2]) for part in board.log.stamps if part.startswith("door_prize/")]
     part = parts.door_prize_part(entrant, max(numbers, default=0) + 1)
     won = DoorPrize(entrant, used, len(people), player, prize.strip())

@@ -11,11 +11,12 @@ from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.formats.declared import dump
 from scorekeeper.formats.tournament_money import parse_pot, parse_purse
 from scorekeeper.messages.marks import N_
-from scorekeeper.pairing.money.side_pots import DRAW, MOST_POTS, SidePot, draw_winner
-from scorekeeper.pairing.record.decisions import HIGHEST_LOT
+from scorekeeper.pairing.money.side_pots import DRAW, MOST_POTS, SidePot
+from scorekeeper.pairing.record.lots import draw_winner
 from scorekeeper.tournaments.commands.command import Json, Sentence, TournamentEffect, command
 from scorekeeper.tournaments.commands.door.money_state import MoneyState
 from scorekeeper.tournaments.commands.door.payments import next_number
+from scorekeeper.tournaments.commands.lots import choose_seed
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
 
@@ -73,11 +74,11 @@ def remove_pot(board: Board, number: int) -> TournamentEffect:
     return TournamentEffect(part, {part: None})
 
 
-@command("draw", right="direct", changes=("pot",), says=N_("50/50 drawn"), asked=lambda number, _seed: [number])
-def draw_pot(board: Board, number: int, seed: int) -> TournamentEffect:
-    """Draw the winner of a 50/50 pot from a seed. It can be drawn once; undo the draw to draw again.
+@command("draw", right="direct", changes=("pot",), says=N_("50/50 drawn"))
+def draw_pot(board: Board, number: int, seed: object = None) -> TournamentEffect:
+    """Draw the winner of a 50/50 pot, once; undo the draw to draw again. `seed`: by default a random one.
 
-    Raises Refusal("door.closed", "pot.not_draw", "pot.drawn", "pot.empty", "pot.seed"), NotFound("pot").
+    Raises Refusal("door.closed", "pot.not_draw", "pot.drawn", "pot.empty", "draw.seed"), NotFound("pot").
     """
     pot = _get_pot(MoneyState(board), number)
     if pot.kind != DRAW:
@@ -85,10 +86,8 @@ def draw_pot(board: Board, number: int, seed: int) -> TournamentEffect:
     _check_open(pot)
     if not pot.entrants:
         raise Refusal("pot.empty")
-    if type(seed) is not int or not 0 <= seed <= HIGHEST_LOT:
-        raise Refusal("pot.seed", "seed", high=HIGHEST_LOT)
-    part = parts.pot_part(number)
-    return TournamentEffect(part, {part: dump(replace(pot, seed=seed, winners=(draw_winner(pot.entrants, seed),)))})
+    part, used = parts.pot_part(number), choose_seed(seed)
+    return TournamentEffect(part, {part: dump(replace(pot, seed=used, winners=(draw_winner(pot.entrants, used),)))})
 
 
 def _get_pot(state: MoneyState, number: int) -> SidePot:

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.formats.declared import dump
 from scorekeeper.messages.marks import N_
-from scorekeeper.pairing.record.decisions import HAND, HIGHEST_LOT, LONGEST_DECISION, LOT, TieDecision, draw_order
+from scorekeeper.pairing.record.decisions import HAND, LONGEST_DECISION, LOT, TieDecision
+from scorekeeper.pairing.record.lots import draw_order
 from scorekeeper.pairing.standings.standings import StandingRow
 from scorekeeper.pairing.standings.ties import shared_ranks
 from scorekeeper.tournaments.commands.command import Json, Sentence, TournamentEffect, command
+from scorekeeper.tournaments.commands.lots import choose_seed
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store import parts
 
@@ -27,14 +29,14 @@ def _sentence(subject: str, _before: Json, after: Json) -> Sentence:
     return N_("Tie drawn by lot") if by == LOT else N_("Tie decided")
 
 
-@command("decide_tie", right="direct", changes=("tie",), says=_sentence, asked=lambda entrants, _seed: [sorted(entrants)])
-def draw_lot(board: Board, entrants: Sequence[str], seed: int) -> TournamentEffect:
-    """Draw the order of entrants who share a rank. `seed`: from 0 to `HIGHEST_LOT`, chosen at random by the caller.
+@command("decide_tie", right="direct", changes=("tie",), says=_sentence, asked=lambda entrants: [sorted(entrants)])
+def draw_lot(board: Board, entrants: Sequence[str]) -> TournamentEffect:
+    """Draw the order of entrants who share a rank, from a random seed.
 
     Raises Refusal("tie.early", "tie.none").
     """
-    tied = _tied(board, entrants)
-    return _decide(TieDecision(draw_order(tied, seed % (HIGHEST_LOT + 1)), LOT, seed % (HIGHEST_LOT + 1)))
+    tied, seed = _tied(board, entrants), choose_seed(None)
+    return _decide(TieDecision(draw_order(tied, seed), LOT, seed))
 
 
 @command("decide_tie", right="direct", changes=("tie",), says=_sentence)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from flask import Blueprint, Response, abort
@@ -16,7 +15,6 @@ from scorekeeper.core.pages.live_parts import template_values
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.money.purse import BY_RANK, BY_SCORE, LONGEST_SPONSOR
 from scorekeeper.pairing.money.side_pots import DRAW, LONGEST_POT_NAME, MOST_BOXED, OTHER, POT_KINDS
-from scorekeeper.pairing.record.decisions import HIGHEST_LOT
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.words import tiebreak_title
 from scorekeeper.tournaments.commands.door import purse
@@ -165,7 +163,7 @@ def change_pot(tournament_id: int, number: int) -> Response:
     desk, form, act = open_desk(tournament_id), WinnersForm.from_post(), form_input.pressed_button()
     back = desk.url("desk_money.show") + "#pots"
     if act == "draw":
-        return carry_out(desk, purse.draw_pot(number, secrets.randbelow(HIGHEST_LOT + 1)), _("The 50/50 is drawn."), back)
+        return carry_out(desk, purse.draw_pot(number), _("The 50/50 is drawn."), back)
     if act == "remove":
         return carry_out(desk, purse.remove_pot(number), _("The side pot is removed."), back)
     if act != "save":
