@@ -52,10 +52,17 @@ def _abort_with(answer: Response) -> NoReturn:
 
 
 def carry_out(
-    desk: DeskContext, command: TournamentCommand, text: str | Callable[[WrittenTournament], str], back: str
+    desk: DeskContext,
+    command: TournamentCommand,
+    text: str | Callable[[WrittenTournament], str],
+    back: str,
+    again: Callable[[Exception], Response] | None = None,
 ) -> Response:
-    """Carry out a command, report it with an undo button, and show the page `back`. A refusal is reported there."""
-    with report_refusals(back):
+    """Carry out a command, report it with an undo button, and show the page `back`.
+
+    A refusal is reported there, or by `again`, which shows the form again.
+    """
+    with report_refusals(back, again):
         written = desk.do(command)
     revision = written.change.revision
     redo = find_origin(written.board.log.undoes, revision)[1]

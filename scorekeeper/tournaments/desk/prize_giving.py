@@ -109,15 +109,15 @@ def _public_board(desk: DeskContext) -> Board:
     return redacted_view.redact_names(desk.board, redacted_view.choice_of(desk.access.public_names, desk.board))
 
 
-def _printed(desk: DeskContext, lang: str) -> PrintedEvent:
-    board = _public_board(desk)
-    return PrintedEvent(board, EventDetails.from_facts(facts_for_printing(desk.access, board), board.public_additions), lang)
+def _public_details(desk: DeskContext, board: Board) -> EventDetails:
+    return EventDetails.from_facts(facts_for_printing(desk.access, board), board.public_additions)
 
 
 def _press(desk: DeskContext, lang: str) -> str:
     board = _public_board(desk)
     won = tuple((winner_name(board, one), one.prize) for one in door_prizes_of(board))
-    return press_text(_printed(desk, lang), PressFacts(best_of_day(desk.access, board), won, _next_day(desk, lang)))
+    printed = PrintedEvent(board, _public_details(desk, board), lang)
+    return press_text(printed, PressFacts(best_of_day(desk.access, board), won, _next_day(desk, lang)))
 
 
 def _next_day(desk: DeskContext, lang: str) -> str:
@@ -162,5 +162,4 @@ def download_pages(tournament_id: int) -> Response:
     """Download the event as plain pages, with the names that the public sees."""
     desk = open_desk(tournament_id)
     board = _public_board(desk)
-    about = EventDetails.from_facts(facts_for_printing(desk.access, board), board.public_additions)
-    return make_download(static_copy(board, about), [board.name], "zip")
+    return make_download(static_copy(board, _public_details(desk, board)), [board.name], "zip")

@@ -15,8 +15,8 @@ from scorekeeper.core.refusals import NotFound
 from scorekeeper.tournaments.commands.call_state import ANSWERED
 from scorekeeper.tournaments.commands.calls import director_calls
 from scorekeeper.tournaments.desk.calls.call_view import LIKELY_RULES, CallRow, call_rows, rule_choices, ruling_desk_url
-from scorekeeper.tournaments.desk.command_handler import report_refusals
-from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, open_desk, page, redirect_to, refusal_message
+from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
+from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, page, redirect_to, refusal_message
 from scorekeeper.tournaments.store.call_parts import LONGEST_RULING
 from scorekeeper.tournaments.words import side_name
 
@@ -48,12 +48,13 @@ class RulingPage:
     problem: str = ""
 
 
-def _get_call(desk: DeskContext, number: int, place: int, call: int) -> tuple[TableView, DirectorCall]:
+def _open_call(tournament_id: int, number: int, place: int, call: int) -> tuple[DeskContext, TableView, DirectorCall]:
+    desk = open_desk(tournament_id)
     table = desk.board.table(number, place)
     found = next((one for one in table.calls if one.number == call), None) if table is not None else None
     if table is None or found is None:
         raise NotFound("call", "call", read=call)
-    return table, found
+    return desk, table, found
 
 
 def _round_url(desk: DeskContext) -> str:
@@ -64,8 +65,7 @@ def _round_url(desk: DeskContext) -> str:
 @signed_in
 def answer(tournament_id: int, number: int, place: int, call: int) -> Response:
     """Tell the table that the director is on the way, and open the ruling desk."""
-    desk = open_desk(tournament_id)
-    table, found = _get_call(desk, number, place, call)
+    desk, table, found = _open_call(tournament_id, number, place, call)
     if found.status != ANSWERED:  # or else someone at another desk was faster
         with report_refusals(_round_url(desk)):
             written = desk.do(director_calls.answer(number, place, call))
@@ -77,8 +77,7 @@ def answer(tournament_id: int, number: int, place: int, call: int) -> Response:
 @signed_in
 def show(tournament_id: int, number: int, place: int, call: int) -> Response:
     """Show a call, to settle it or change its ruling."""
-    desk = open_desk(tournament_id)
-    return _page(desk, *_get_call(desk, number, place, call))
+    return _page(*_open_call(tournament_id, number, place, call))
 
 
 def _page(
@@ -101,14 +100,12 @@ def _page(
 @signed_in
 def settle(tournament_id: int, number: int, place: int, call: int) -> Response:
     """Settle a call with its note and rule."""
-    desk = open_desk(tournament_id)
-    table, found = _get_call(desk, number, place, call)
+    desk, table, found = _open_call(tournament_id, number, place, call)
     form = RulingForm.from_post()
 
     def show_form_again(error: Exception) -> Response:
         return _page(desk, table, found, form, refusal_message(error))
 
-    with report_refusals(_round_url(desk), show_form_again, REFUSED):
-        written = desk.do(director_calls.settle(number, place, call, form.note.data, form.rule.data))
-    announce(_("The call from table %(n)s is settled.", n=place), written.change.revision)
-    return redirect_to(_round_url(desk))
+    command = director_calls.settle(number, place, call, form.note.data, form.rule.data)
+    text = _("The call from table %(n)s is settled.", n=place)
+    return carry_out(desk, command, text, _round_url(desk), show_form_again)

@@ -19,8 +19,8 @@ from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.words import tiebreak_title
 from scorekeeper.tournaments.commands.door import purse
 from scorekeeper.tournaments.commands.door.money_state import MoneyState, known_groups, read_purse
-from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
-from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, open_desk, page, redirect_to, refusal_message
+from scorekeeper.tournaments.desk.command_handler import carry_out
+from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, page, redirect_to, refusal_message
 from scorekeeper.tournaments.desk.door.money_view import money_page
 from scorekeeper.tournaments.desk.door.purse_form import (
     PurseFields,
@@ -123,10 +123,8 @@ def save_purse(tournament_id: int) -> Response:
         facts = read_purse_form(typed, groups)
     except UnreadablePurse as wrong:
         return show_typed(str(wrong), wrong.field)
-    with report_refusals(desk.url("desk_money.show"), lambda error: show_typed(_problem(error), ""), REFUSED):
-        written = desk.do(purse.set_purse(facts))
-    announce(_("The purse is saved."), written.change.revision)
-    return redirect_to(desk.url("desk_money.show"))
+    text, back = _("The purse is saved."), desk.url("desk_money.show")
+    return carry_out(desk, purse.set_purse(facts), text, back, lambda error: show_typed(_problem(error), ""))
 
 
 def _problem(error: Exception) -> str:
