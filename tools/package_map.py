@@ -32,7 +32,7 @@ def _last(name: str) -> str:
 
 
 def without_detours(imports: dict[str, set[str]]) -> dict[str, set[str]]:
-    """Return the imports without those that are also reached through another one (the transitive reduction)."""
+    """Return the imports, except any also reached through another one (the transitive reduction)."""
     reached: dict[str, set[str]] = {}
     for package in TopologicalSorter(imports).static_order():
         reached[package] = imports[package].union(*(reached[other] for other in imports[package]))

@@ -4,7 +4,7 @@
     python tools/shape.py --against REVISION   next to an earlier commit
     python tools/shape.py --files              with the files, folders and names behind each count
 
-A feature's files are those that name an existing feature of its kind: code, templates, scripts and style sheets, and for a text
+A feature's files name an existing feature of its kind: code, templates, scripts and style sheets, and for a text
 the catalogs and the guide. `tests.benchmarks.request_files` counts the files that a request runs.
 """
 

@@ -45,7 +45,7 @@ MOST_RECORD = 8 * 1024 * 1024
 
 
 DESK_TABLES: dict[str, Callable[[Board, Gettext], Rows]] = {**spreadsheets.TABLES, "money": money_table}
-"""The tables for the desk: those that everyone may read, and the money."""
+"""The tables for the desk: the public ones and the money."""
 
 
 class RecordForm(Form):

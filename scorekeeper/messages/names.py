@@ -67,7 +67,7 @@ SHORTEST = 2
 
 
 def initials(players: Sequence[str]) -> list[str]:
-    """Return short forms of the names, different where the names are: `GT`, `JF`, `Lu`, and `Mari` beside `Marc`."""
+    """Return short forms of the names, different where the names are: `GT`, `JF`, `Lu`, and `Mari` next to `Marc`."""
     parts = [_initial_parts(name) for name in players]
     longest = max((len(words[0]) for words in parts), default=0)
     short = [_shorten(words, 1) for words in parts]

@@ -66,7 +66,7 @@ def _place_reason(t: Gettext, place: int, amount: PlaceAmount) -> str:
     text = t("%(place)s: %(amount)s.") if amount.percent is None else t("%(place)s, %(percent)s%%: %(amount)s.")
     if not amount.odd:
         return text % values
-    odd = t("1 odd cent is in it.") if amount.odd == 1 else t("%(n)s odd cents are in it.") % {"n": amount.odd}
+    odd = t("It includes 1 odd cent.") if amount.odd == 1 else t("It includes %(n)s odd cents.") % {"n": amount.odd}
     return f"{text % values} {odd}"
 
 

@@ -134,6 +134,6 @@ def _books(t: Gettext, report: MoneyReport) -> Iterator[MoneyRow]:
     )
     went = ((t("Hall"), books.hall), (t("Prizes"), books.prizes), (t("Paid from side pots"), books.pot_winners))
     yield from (MoneyRow(text, "", cents) for text, cents in came if cents)
-    yield MoneyRow(t("Came in"), "", books.income, total=True)
+    yield MoneyRow(t("Total received"), "", books.income, total=True)
     yield from (MoneyRow(text, "", -cents) for text, cents in went if cents)
     yield MoneyRow(t("Missing") if books.rest < 0 else t("Stays in the box"), "", books.rest, total=True)

@@ -5,7 +5,7 @@ import { startOdds } from "./odds.js";
 
 const wide = matchMedia("(width >= 60rem)");
 
-/** Mark the tab of what is shown. A wide window always shows the pad, with the sheet beside it. */
+/** Mark the tab of what is shown. A wide window always shows the pad, with the sheet next to it. */
 function markTab() {
   const { hash } = location;
   const shown = ["#sheet", "#odds"].includes(hash) ? hash : wide.matches ? "#sheet" : "#score";

@@ -56,7 +56,7 @@ const leave = (url) => {
   location.assign(url);
 };
 
-/** What was typed while the answer came is no news to the browser: it is told when the field is left. */
+/** The browser does not report what was typed while the answer came, so it is sent when the field is left. */
 const heardLater = (field) => {
   if (!field.matches("input[data-auto]") || field.value === field.defaultValue) return;
   const heard = new AbortController();
@@ -108,7 +108,7 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("change", (event) => {
   const form = event.target.closest("form[data-live]");
   if (!form || !event.target.matches("[data-auto]")) return;
-  if (asking) ahead.push({ name: event.target.name, auto: true }); // what it says is told again
+  if (asking) ahead.push({ name: event.target.name, auto: true }); // its value is sent later
   else go(asked(form, null), true);
 });
 

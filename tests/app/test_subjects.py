@@ -23,7 +23,7 @@ PACKAGES = {name: {name, "clubs"} if name == "tournaments" else {name} for name 
 
 
 def without(name: str) -> set[str]:
-    """Return every subject but this one and those that need it."""
+    """Return every subject but this one and the subjects that need it."""
     left = set(SUBJECTS) - {name}
     while stranded := {one for one in left if not left.issuperset(SUBJECTS[one].needs)}:
         left -= stranded

@@ -34,7 +34,7 @@ def desk(app):
     return first
 
 
-def test_present_are_those_who_played_or_were_checked_in(app, desk):
+def test_everyone_who_played_or_was_checked_in_is_present(app, desk):
     with app.app_context():
         season = season_of(desk.club.club_id)
         found = {season.name(one.key): (one.evenings, one.last.name) for one in attendance(season.events, season.name)}

@@ -83,7 +83,7 @@ def test_what_a_script_imports_another_exports():
 
 READERS = {
     "core/forms/forms.py": "the forms",
-    "core/forms/form_input.py": "taps, and what stands beside every form",
+    "core/forms/form_input.py": "taps, and the hidden fields of every form",
 }
 
 
@@ -96,7 +96,7 @@ def test_what_a_page_sent_is_read_by_forms_and_the_reader_of_taps_alone():
 
 CODES = {
     "core/qr_codes.py": "every code",
-    "offline/runtime/qr_codes.py": "those that a phone draws itself",
+    "offline/runtime/qr_codes.py": "codes that a phone draws itself",
 }
 
 
@@ -108,7 +108,7 @@ def test_qr_codes_are_drawn_in_one_place():
 
 
 OWN_HOST = {
-    "scorekeeper/app/api_docs.py": "whoever reads the API's document asks the API there",
+    "scorekeeper/app/api_docs.py": "readers of the API's document try the API there",
     "scorekeeper/clubs/pages/openid.py": "the provider sends the same browser back",
     "scorekeeper/offline/stubs/routes.py": "a phone's own addresses",
 }

@@ -116,7 +116,7 @@ TESTS: dict[str, Any] = {
 
 
 def _not_set_yet(*_given: Any) -> str:
-    raise LookupError("a filter that is told where the phone starts was asked for before")
+    raise LookupError("a filter that needs the phone's start address was asked for before it was set")
 
 
 FILTERS: dict[str, Any] = {

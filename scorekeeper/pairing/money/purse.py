@@ -42,7 +42,7 @@ class PrizeList:
     """The prizes of a group of the standings.
 
     `group`: such as a final, empty for everyone. `percent`: its part of the purse. `best_quarter`: the best quarter of the group
-    gets all of it, the first most; otherwise `prizes` says who gets what.
+    gets all of it, the first most; if not, `prizes` says who gets what.
     """
 
     group: Annotated[str, Text(LONGEST_GROUP, 0), WHEN_SET] = ""

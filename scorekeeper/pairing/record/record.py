@@ -85,8 +85,8 @@ class Stage:
 
     `pools`: number of round robins side by side, or 1 for a method played by all.
     `advance`: how many go from each pool to the next stage. `cut`: how many this stage takes from the one before.
-    `options`: the stage's own, complete. `lower_finals`: if this stage is final A, finals B, C and so on, played beside it.
-    Each takes its `cut` from the entrants that the finals above leave; None takes all of them.
+    `options`: the stage's own, complete. `lower_finals`: if this stage is final A, finals B, C and so on, played
+    at the same time. Each takes its `cut` from the entrants that the finals above leave; None takes all of them.
     """
 
     method: str

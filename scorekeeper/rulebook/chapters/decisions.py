@@ -53,8 +53,8 @@ SCORE = (
         "own-bid",
         N_("Near the target, each on their own bid"),
         N_(
-            "The rule speaks of a side that bid. Where everyone keeps a separate score, we ask whether that very defender "
-            "bid, even if the points are those that the defenders took together."
+            "The rule speaks of a side that bid. Where everyone keeps a separate score, we ask whether that "
+            "very defender bid, even if the defenders took the points together."
         ),
         ("score.must_bid",),
         where=ALONE,

@@ -136,7 +136,7 @@ class HeldRequests:
             try:
                 self._check_once()
             except Exception:  # noqa: BLE001 (or every request would wait forever)
-                _log.exception("what is new for those who wait was not found")
+                _log.exception("the news for waiting clients could not be computed")
 
     def _check_once(self) -> None:
         now, waiting = time.monotonic(), [*self._waiting.items()]

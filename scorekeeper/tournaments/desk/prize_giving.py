@@ -100,7 +100,7 @@ def _best_texts(best: BestOfDay | None) -> list[tuple[str, str]]:
     feats = (
         (_("Highest contract made"), best.highest),
         (_("Most contracts made in a row"), best.run),
-        (_("Boxed most often"), best.boxed),
+        (_("Most boxed"), best.boxed),
     )
     return [(label, f"{', '.join(feat.names)} – {bid_text(t(), feat.value)}") for label, feat in feats if feat is not None]
 

@@ -59,7 +59,7 @@ def has_money(event: PrintedEvent) -> bool:
 
 
 def receipts(event: PrintedEvent, size: str) -> Document | None:
-    """Return a receipt for everyone who paid, eight on a page, two beside each other."""
+    """Return a receipt for everyone who paid, eight on a page, two next to each other."""
     if event.about.money is None:
         return None
     paper = Paper(size)

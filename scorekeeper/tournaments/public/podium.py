@@ -92,6 +92,6 @@ def best_honours(best: BestOfDay) -> Honours:
     if best.run is not None:
         found.append(Honour(_("Most contracts made in a row"), best.run.names, str(best.run.value)))
     if best.boxed is not None:
-        found.append(Honour(_("Boxed most often"), best.boxed.names, str(best.boxed.value)))
+        found.append(Honour(_("Most boxed"), best.boxed.names, str(best.boxed.value)))
     remark = ngettext("From %(num)s hand recorded in the app.", "From %(num)s hands recorded in the app.", best.hands)
     return Honours(tuple(found), remark)

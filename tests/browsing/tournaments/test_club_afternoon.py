@@ -220,7 +220,7 @@ def tap(page, who, act):
 
 
 def play_round_1(club):
-    """Pair the round without those who are missing. After the last result, two keys publish the next round."""
+    """Pair the round without the missing players. After the last result, two keys publish the next round."""
     page = club.desk
     page.locator("#door-sums .btn--primary").click()
     page.wait_for_url("**/door/pair")
@@ -289,7 +289,7 @@ def settle_a_call(club):
     page.wait_for_url("**/rounds/2/tables/5")
     expect(page.locator("main")).to_contain_text("renonce")
     assert club.board.standings != before
-    # Two clicks lead from here to the next round, without a question about those who never came.
+    # Two clicks lead from here to the next round, without a question about players who never came.
     club.go()
     club.clicks = 0
     club.click("#desk-next .desk-step .btn")

@@ -60,7 +60,7 @@ CONSTANTS = {
 }
 """Paths on their own, each with its reason."""
 TEXTS = {
-    ("app/openapi.py", "/api/v1"): "kept for everybody; `app.api_docs` puts the path before it",
+    ("app/openapi.py", "/api/v1"): "kept for everyone; `app.api_docs` puts the path before it",
     ("core/pages/layout.py", "/"): "of a cookie: `core.net.url_prefix` puts the path before it",
     ("core/pdf/rendering.py", "/"): "of a folder",
     ("doctor.py", "/"): "of a folder",

@@ -112,7 +112,7 @@ def main(page):
     """Return the main part of a page, without parts that always differ and the phone's extra line."""
     shown = re.search(r"<main.*</main>", page, re.DOTALL)[0]
     shown = re.sub(r'((?:name="(?:csrf_token|uuid)" value|data-stamp)=")[^"]*', r"\1", shown)
-    shown = re.sub(r"/static/@\w+/", "/static/", shown)  # its service worker tells a phone where they are
+    shown = re.sub(r"/static/@\w+/", "/static/", shown)  # a phone's service worker knows their addresses
     shown = re.sub(r'<p[^>]* id="plain-http".*?</p>', "", shown, flags=re.DOTALL)  # here it came over HTTPS
     shown = re.sub(r'<template id="words">.*?</template>', "", shown, flags=re.DOTALL)  # JSON, with spaces or without
     shown = re.sub(r"(data-habits=')([^']*)", lambda found: found[1] + json.dumps(json.loads(found[2]), sort_keys=True), shown)

@@ -36,7 +36,7 @@ def test_a_program_sets_prices_charges_and_reads_what_is_owed(program):
     assert program("GET", "/charges").json["cents"] == 250
 
 
-def test_a_program_is_told_what_is_wrong(program):
+def test_a_program_gets_an_error_that_says_what_is_wrong(program):
     wrong = program("PUT", "/entrants/1/price", {"price": "Senior"})
     assert (wrong.status_code, wrong.json["code"]) == (422, "price.unknown")
     assert "Member" in wrong.json["detail"]

@@ -1,4 +1,4 @@
-"""The door for programs: check-ins, payments, and pairing without those who are missing."""
+"""The door for programs: check-ins, payments, and pairing without missing entrants."""
 
 from __future__ import annotations
 

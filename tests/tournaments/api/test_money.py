@@ -50,7 +50,7 @@ def test_a_program_runs_side_pots(program):
     assert program("GET", "/purse").json["books"]["pots"] == 600
 
 
-def test_a_program_is_told_what_is_wrong(program):
+def test_a_program_gets_an_error_that_says_what_is_wrong(program):
     twice = [{"first": 1, "last": 2, "percent": 10}, {"first": 2, "last": 2, "cents": 5}]
     wrong = program("PUT", "/purse", {"lists": [{"prizes": twice}]})
     assert wrong.status_code == 422

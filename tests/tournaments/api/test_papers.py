@@ -37,7 +37,7 @@ def _text(pdf: bytes) -> str:
 
 
 @pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
-def test_every_paper_on_the_list_is_a_pdf_of_the_size_and_in_the_language_asked_for(app, played):
+def test_every_printout_on_the_list_is_a_pdf_of_the_size_and_in_the_language_asked_for(app, played):
     program = Program(app, played, "score")
     listed = program("GET", "/papers").json["papers"]
     # No knock-out, no planned movement, no single players, no prizes and no check-in.
@@ -56,7 +56,7 @@ def test_every_paper_on_the_list_is_a_pdf_of_the_size_and_in_the_language_asked_
     assert (again.status_code, again.data) == (304, b"")
 
 
-def test_papers_that_are_not_to_be_had_are_refused_in_words(app, played):
+def test_printouts_that_are_not_to_be_had_are_refused_in_words(app, played):
     program = Program(app, played)
     wrong = {
         "/papers/bracket": (404, "papers.kind"),
@@ -79,7 +79,7 @@ def test_papers_that_are_not_to_be_had_are_refused_in_words(app, played):
 
 
 @pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
-def test_all_papers_are_made_apart_and_fetched_one_by_one_or_in_one_zip(app, played):
+def test_all_printouts_are_made_apart_and_fetched_one_by_one_or_in_one_zip(app, played):
     program = Program(app, played, "score")
     begun = program("POST", "/papers/all", {"size": "a4", "lang": "fr", "round": 2})
     assert (begun.status_code, begun.json["state"]) == (202, "working")
@@ -105,7 +105,7 @@ def test_all_papers_are_made_apart_and_fetched_one_by_one_or_in_one_zip(app, pla
 
 
 @pytest.mark.process
-def test_a_draft_is_printed_before_it_is_published_and_the_making_of_papers_is_stopped(app, inside):
+def test_a_draft_is_printed_before_it_is_published_and_the_making_of_printouts_is_stopped(app, inside):
     desk = Desk(4)
     program = Program(app, desk)
     program("POST", "/draft")
@@ -119,7 +119,7 @@ def test_a_draft_is_printed_before_it_is_published_and_the_making_of_papers_is_s
     assert program("DELETE", "/papers/all").status_code == 204
 
 
-def test_whoever_waits_is_told_the_place_in_the_queue_and_whose_papers_are_begun_has_none(app, inside, monkeypatch):
+def test_a_waiting_job_has_its_place_in_the_queue_and_a_running_one_has_none(app, inside, monkeypatch):
     monkeypatch.setattr(document_jobs, "_run", lambda: None)  # no worker runs
     desk = Desk(4)
     first, second = (Program(app, one) for one in (desk, Desk(4, organiser=desk.account)))
@@ -138,7 +138,7 @@ def test_whoever_waits_is_told_the_place_in_the_queue_and_whose_papers_are_begun
     assert (ended["state"], ended["place"]) == ("stopped", None)
 
 
-def test_papers_are_not_begun_before_a_round_is_published_nor_in_a_size_that_nobody_has(app, inside):
+def test_printouts_are_not_begun_before_a_round_is_published_nor_in_an_unknown_size(app, inside):
     program = Program(app, Desk(4))
     assert program("POST", "/papers/all", {}).json["code"] == "papers.none"
     assert program("POST", "/papers/all", {"size": "a5"}).json["code"] == "papers.size"

@@ -121,7 +121,7 @@ def fewest(entrants, never):
 @pytest.mark.slow
 @EACH
 @given(st.sets(st.sampled_from([*combinations([f"e{n}" for n in range(1, 7)], 2)]), max_size=13), st.integers(0, 99))
-def test_those_who_should_never_meet_do_so_only_if_no_other_round_exists(pairs, seed):
+def test_entrants_who_should_never_meet_do_so_only_if_no_other_round_exists(pairs, seed):
     desk = PaperDesk("swiss", 6, seed=seed)
     if pairs:
         desk.do(meetings.keep_apart([{"between": list(two), "rule": "never"} for two in pairs]))

@@ -54,7 +54,7 @@ def test_the_director_is_asked_again_when_someone_else_is_missing_or_a_missing_o
     assert step(director) == ("/door/pair", MISSING[1:])
 
 
-def test_finals_are_made_of_those_who_are_here(director):
+def test_finals_are_made_of_the_entrants_who_are_here(director):
     director.send("/door/pair", without=MISSING)
     director.send("/draft/publish", at="/draft")
     director.play()

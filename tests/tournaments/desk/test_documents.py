@@ -84,7 +84,7 @@ def test_a_slip_leads_to_its_table_and_a_paper_is_not_made_again_for_who_has_it(
     assert director.client.get(f"{director.root}/documents/passwd.pdf").status_code == 404
 
 
-def test_papers_of_a_draft_say_that_it_is_not_published_and_have_no_codes(app):
+def test_printouts_of_a_draft_say_that_it_is_not_published_and_have_no_codes(app):
     found = Director(app, 6)
     found.round()
     found.play()
@@ -102,14 +102,14 @@ def found_text(director: Director, path: str) -> str:
     return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(director.open(path).data)).pages).upper()
 
 
-def test_nobody_but_the_desk_gets_at_the_papers(director):
+def test_only_the_desk_gets_the_printouts(director):
     for path in ("/documents", "/documents/slips.pdf", "/documents/files/x.zip"):
         assert director.app.test_client().get(director.root + path).status_code in (302, 303, 401, 404)
     assert director.app.test_client().post(director.root + "/documents").status_code in (401, 404)
 
 
 @pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
-def test_one_button_makes_every_paper_apart_and_offers_a_zip(director):
+def test_one_button_makes_every_printout_apart_and_offers_a_zip(director):
     page = director.open("/documents")
     assert "Make all printouts" in text_of(page)
     started = director.client.post(director.root + "/documents", data={"size": "letter", "lang": "en", "rounds": "2"})
@@ -136,7 +136,7 @@ def test_one_button_makes_every_paper_apart_and_offers_a_zip(director):
 
 
 @pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
-def test_papers_of_a_tournament_that_had_this_number_before_an_older_copy_was_put_back_are_nobodys(director):
+def test_printouts_of_a_tournament_that_had_this_number_before_an_older_copy_was_put_back_are_nobodys(director):
     director.client.post(director.root + "/documents", data={"size": "letter", "lang": "en", "rounds": "2"})
     link = re.findall(r'href="([^"]*/documents/files/[^"]*)"', waited(director))[0]
     with director.client.get(link) as answer:
@@ -240,7 +240,7 @@ def test_a_poster_leads_to_the_public_page_and_says_its_address(director):
 
 
 @pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
-def test_french_papers_are_called_in_french_whatever_the_page_speaks(director):
+def test_french_printouts_are_called_in_french_whatever_the_page_speaks(director):
     director.client.post(director.root + "/documents", data={"size": "letter", "lang": "fr", "rounds": "2"})
     body = waited(director)
     assert "Où s’asseoir, Ronde 2" in body

@@ -120,7 +120,7 @@ def test_one_who_arrives_while_the_director_looks_at_the_list_is_not_left_out(do
     assert door.board().draft.seat("e8") is not None
 
 
-def test_the_waiting_list_is_offered_in_order_to_those_who_are_here(app):
+def test_the_waiting_list_is_offered_in_order_to_entrants_who_are_here(app):
     director = Director(app, 4, options={"rounds": 3})
     director.send("/setup", at="/setup", entries="1", shown="1", open="1", limit="4")
     for name in ("Zoé", "Yves"):
@@ -171,7 +171,7 @@ def test_two_devices_that_tap_the_same_agree_and_the_fee_is_taken_once(door):
         assert door.board().revision == before
 
 
-def test_two_devices_that_disagree_are_told_and_nothing_is_lost(door):
+def test_two_devices_that_disagree_see_why_and_nothing_is_lost(door):
     seen = door.board().revision
     log(door, "here-e1", seen=seen)
     answer = log(door, "missing-e1", seen=seen, status=422)

@@ -73,7 +73,7 @@ def test_the_purse_and_the_books_are_shown_with_what_is_missing(desk):
     text = desk.text("/money")
     assert "Entry fees paid: $30.00, of which 50% $15.00 Hall −$5.00 Purse $10.00" in text
     assert "Not paid yet $10.00" in text
-    assert "Came in $30.00 Hall −$5.00 Prizes −$10.00 Stays in the box $15.00" in text
+    assert "Total received $30.00 Hall −$5.00 Prizes −$10.00 Stays in the box $15.00" in text
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ def test_the_name_of_the_button_that_was_not_pressed_is_asked_again_with_everyth
     assert (value_of(answer, "venue"), value_of(answer, "entrants")) == ("Salle", "9")
 
 
-def test_a_computer_in_another_time_zone_than_the_club_is_told(director):
+def test_a_computer_in_another_time_zone_than_the_club_gets_a_note(director):
     page = director.text(f"{director.club}/new")
     assert "This computer is on" not in page
     director.client.set_cookie("zone", "America/Vancouver")

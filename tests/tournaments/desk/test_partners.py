@@ -70,7 +70,7 @@ def test_a_single_enters_by_the_form_and_finds_it_on_the_own_page(director):
     fields = {name: value_of(form, name) for name in ("revision", "uuid")}
     answer = client.post(f"{address}/enter", data={**fields, "player-0": "Victor", "player-1": "", "partner": "1"})
     assert answer.status_code == 303
-    assert "The desk looks for a partner for you." in text_of(client.get(answer.location))
+    assert "The desk is looking for a partner for you." in text_of(client.get(answer.location))
     assert singles(director) == ["Victor"]
     assert "Looking for a partner" in text_of(client.get(f"{address}/who/e5"))
     assert "Looking for a partner" in text_of(client.get(f"{address}/entrants"))

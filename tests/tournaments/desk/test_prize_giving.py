@@ -119,7 +119,7 @@ class TestBestOfDay:
         assert best.boxed == Feat(2, ("Luc",))
         assert best.run == Feat(3, ("Aline",))
 
-    def test_equals_share_a_feat_and_nothing_is_told_of_nothing(self):
+    def test_equals_share_a_feat_and_without_contracts_there_is_none(self):
         both = best_of({1: [Contract("Luc", 80, True), Contract("Aline", 80, True)]})
         assert both.highest == Feat(80, ("Aline", "Luc"))
         assert both.boxed is None
@@ -161,7 +161,7 @@ class TestDoorPrizes:
         with refused("draw.none"):
             self.draw()
 
-    def test_with_check_in_only_those_who_are_here_are_in_the_draw(self):
+    def test_with_check_in_only_people_who_are_here_are_in_the_draw(self):
         self.desk.do(lifecycle.edit, {"door": {"price": 0}})
         with refused("draw.none"):
             self.draw()
@@ -282,7 +282,7 @@ class TestEmbedded:
         assert director.board().entrants[0].name not in page
 
 
-def test_the_purse_is_on_the_podium_and_in_the_press_which_count_only_those_who_played(app):
+def test_the_purse_is_on_the_podium_and_in_the_press_which_count_only_entrants_who_played(app):
     director = Director(app, 5, options={"rounds": 1, "tiebreaks": ["match_points"]})
     director.send("/setup", at="/setup", door="1", price="10", **{"check-in": "1"}, public_names="initial")
     director.send("/door", at="/door", do="missing-e5")

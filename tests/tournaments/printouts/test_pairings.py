@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
-def test_papers_of_a_round_that_is_not_published_say_so():
+def test_printouts_of_a_round_that_is_not_published_say_so():
     swiss = tournament("swiss", 12, rounds=2)
     for kind in ("pairings", "names", "slips", "scoresheets"):
         pages = texts(paper(swiss, kind, number=2, draft=2, links={(2, 1): "https://cards.example/t/x"}))

@@ -14,7 +14,7 @@ from scorekeeper.tournaments.store.parts import HIGHEST_TABLE, PlacePart
 
 
 def _sentence(subject: str, _before: Json, after: Json) -> Sentence:
-    return N_("No fixed place any longer: %(name)s") if after.get(subject) is None else N_("Fixed place: %(name)s")
+    return N_("Fixed place removed: %(name)s") if after.get(subject) is None else N_("Fixed place: %(name)s")
 
 
 @command("fix_place", right="direct", changes=("place",), says=_sentence)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.commands.tables_state import TableView
 
 FEWEST = 2
-"""The fewest contracts boxed, or made in a row, that are told."""
+"""The fewest contracts boxed, or made in a row, that are shown."""
 
 
 class Contract(NamedTuple):
@@ -41,7 +41,7 @@ class Feat:
 
 @dataclass(frozen=True)
 class BestOfDay:
-    """The best of the recorded hands, None where there is nothing to tell.
+    """The best of the recorded hands, None for a feat that no one did.
 
     `hands`: with a contract; `matches`: with at least one such hand. `highest`: the highest contract made; `boxed`: the most
     contracts boxed; `run`: the most contracts made in a row by one person.

@@ -142,17 +142,17 @@ def _command(desk: DeskContext, one: DoorEntry, act: str, form: AccountForm) -> 
     who, name, cents = one.entry.id, one.entry.name, form.amount.data or None
     if act.startswith("price."):
         choice = price_of_button(DoorState(desk.board), act)
-        return charges.set_price(who, choice), _("%(name)s has another price.", name=name)
+        return charges.set_price(who, choice), _("The price of %(name)s is changed.", name=name)
     if act == "charge":
-        return charges.charge(who, cents or 0, form.reason.data), _("%(name)s is charged.", name=name)
+        return charges.charge(who, cents or 0, form.reason.data), _("Charge added: %(name)s.", name=name)
     if act == "uncharge":
-        return charges.uncharge(who, form.number.data or 0), _("The charge of %(name)s is removed.", name=name)
+        return charges.uncharge(who, form.number.data or 0), _("Charge removed: %(name)s.", name=name)
     if act in (CASH, E_TRANSFER):
         return payments.pay(who, act, cents), _("%(name)s has paid.", name=name)
     if act == "refund":
-        return payments.refund(who, None, cents), _("%(name)s has the money back.", name=name)
+        return payments.refund(who, None, cents), _("%(name)s got the money back.", name=name)
     if act == "unpay":
-        return payments.unpay(who, form.number.data or 0), _("The payment of %(name)s is taken back.", name=name)
+        return payments.unpay(who, form.number.data or 0), _("Payment taken back: %(name)s.", name=name)
     return abort(404)
 
 

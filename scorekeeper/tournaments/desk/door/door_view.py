@@ -230,13 +230,13 @@ def tap_sentence(act: str, name: str, count: int) -> str:
     if act == "rest":
         return ngettext("%(num)s entrant checked in.", "%(num)s entrants checked in.", count)
     if act.startswith("price."):
-        return _("%(name)s has another price.", name=name)
+        return _("The price of %(name)s is changed.", name=name)
     return {
         "here": _("%(name)s is here.", name=name),
         "expected": _("%(name)s is not checked in.", name=name),
         "missing": _("%(name)s is missing.", name=name),
         "cash": _("%(name)s has paid in cash.", name=name),
         "e_transfer": _("%(name)s has paid by e-transfer.", name=name),
-        "unpay": _("The payment of %(name)s is taken back.", name=name),
-        "refund": _("%(name)s has the money back.", name=name),
+        "unpay": _("Payment taken back: %(name)s.", name=name),
+        "refund": _("%(name)s got the money back.", name=name),
     }[act]

@@ -131,7 +131,7 @@ def book_lines(state: MoneyState) -> list[SumLine]:
     ]
     went = [(_("Hall"), books.hall), (_("Prizes"), books.prizes), (_("Paid from side pots"), books.pot_winners)]
     lines = [SumLine(text, _money(cents)) for text, cents in came if cents]
-    lines.append(SumLine(_("Came in"), _money(books.income), "total"))
+    lines.append(SumLine(_("Total received"), _money(books.income), "total"))
     lines += [SumLine(text, _money(-cents)) for text, cents in went if cents]
     short = books.rest < 0
     lines.append(SumLine(_("Missing") if short else _("Stays in the box"), _money(abs(books.rest)), "bad" if short else "total"))

@@ -148,7 +148,7 @@ def _entered_text(written: WrittenTournament, name: str) -> str:
     """Return the outcome under the name as typed. The number of a namesake is only for the desk."""
     entry = _entry_of_event(written)
     if entry.seeks_partner:
-        return _("%(name)s: entered. The desk looks for a partner for you.", name=name)
+        return _("%(name)s: entered. The desk is looking for a partner for you.", name=name)
     if entry.status == "waiting":
         place = place_in_line(written.board, entry)
         return _(

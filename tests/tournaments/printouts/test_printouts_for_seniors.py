@@ -1,4 +1,4 @@
-"""Printouts that people of 78 read in a hurry: sizes in points, pages that are full, and paper made before the rush."""
+"""Printouts that people of 78 read in a hurry: sizes in points, pages that are full, and printouts made before the rush."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_everyone_has_a_card_with_round_table_partner_and_opponents_before_the_f
     assert words(" ".join(said)).count(words(name)) == 5 * 3
 
 
-def test_the_cards_of_a_round_that_was_played_otherwise_say_how():
+def test_the_cards_of_a_round_that_was_played_differently_say_how():
     event = hall()
     first = event.rounds[0]
     a, b = first.tables[0], first.tables[1]
@@ -140,7 +140,7 @@ def test_only_individual_events_with_known_rounds_have_personal_cards():
 
 
 @pytest.mark.parametrize("kind", ["personal", "slipsahead", "schedule"])
-def test_long_names_are_never_cut_on_paper_made_ahead(kind):
+def test_long_names_are_never_cut_on_printouts_made_ahead(kind):
     event = tournament("rotating_partners", 16, rounds=5)
     long = LONG.partition(" & ")[0]
     event = replace(event, entrants=tuple(replace(e, name=f"{long} {k}") for k, e in enumerate(event.entrants)))

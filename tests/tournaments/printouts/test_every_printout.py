@@ -18,7 +18,7 @@ from scorekeeper.tournaments.printouts.text_fit import fit, width_of
 from tests.tournaments.printouts.printed_events import paper, texts, tournament, words
 
 NOT_OF_A_SWISS = ("bracket", "schedule", "personal", "slipsahead", "tables", "poster", "prizes", "receipts", "treasurer")
-"""Printouts without a long name, and those that a Swiss tournament does not have."""
+"""Printouts without a long name, and printouts that a Swiss tournament does not have."""
 
 
 @pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
@@ -32,7 +32,7 @@ def test_long_names_are_never_cut_and_never_push_a_page_over(kind):
 
 
 @pytest.mark.thorough("every printout of an event is drawn; the tests beside it draw them one by one")
-def test_papers_speak_french():
+def test_printouts_speak_french():
     swiss = tournament("swiss", 8, rounds=2)
     said = {
         kind: texts(paper(swiss, kind, lang="fr", number=1 if kind in ("slips", "pairings") else None))
@@ -44,7 +44,7 @@ def test_papers_speak_french():
     assert "Classement" in said["standings"][0]
 
 
-def test_every_paper_that_a_module_declares_is_offered_once_and_by_the_command_line():
+def test_every_printout_that_a_module_declares_is_offered_once_and_by_the_command_line():
     modules = [import_module(f"{printouts.__name__}.{one.name}") for one in iter_modules(printouts.__path__)]
     declared = [kind.name for module in modules for kind in getattr(module, "KINDS", ())]
     assert sorted(declared) == sorted(ALL_PAPERS)
@@ -52,7 +52,7 @@ def test_every_paper_that_a_module_declares_is_offered_once_and_by_the_command_l
     assert [*only.type.choices] == [*ALL_PAPERS]
 
 
-def test_an_event_has_only_the_papers_that_fit_it():
+def test_an_event_has_only_the_printouts_that_fit_it():
     assert "bracket" not in kinds_of(PrintedEvent(TournamentState(tournament("swiss", 8, rounds=2)), EventDetails(), "en"))
     knockout = kinds_of(PrintedEvent(TournamentState(tournament("single_elimination", 8)), EventDetails(), "en"))
     assert "crosstable" not in knockout
