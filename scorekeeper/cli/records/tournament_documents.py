@@ -23,11 +23,14 @@ from scorekeeper.core.i18n.translation import supported_language, t_for, termina
 from scorekeeper.core.pdf.page_sizes import ALL_SIZES
 from scorekeeper.engine.errors import GameError
 from scorekeeper.formats import strict_json
+from scorekeeper.formats.declared import parse
 from scorekeeper.formats.json_diagnosis import error_at
 from scorekeeper.formats.json_reader import read_json
+from scorekeeper.formats.tournament_record import parse_round
 from scorekeeper.formats.tournament_v2 import parse_v2
 from scorekeeper.messages.errors.error_text import error_text, quoted
 from scorekeeper.messages.marks import N_
+from scorekeeper.pairing.money.report import MoneyReport
 from scorekeeper.pairing.record.attendance import MOST_CENTS
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.words import tournament_error_text
@@ -35,7 +38,7 @@ from scorekeeper.pairing.words import tournament_error_text
 if TYPE_CHECKING:
     from scorekeeper.messages.marks import Gettext
     from scorekeeper.pairing.adjustments import Additions
-    from scorekeeper.pairing.record.record import Tournament
+    from scorekeeper.pairing.record.record import Round, Tournament
     from scorekeeper.tournaments.printouts.documents import PrintSource  # as above
     from scorekeeper.tournaments.printouts.event import EventDetails
 
@@ -201,6 +204,7 @@ class _PaperKind(click.Choice[str]):
     ),
 )
 @click.option("--posted", type=click.Path(exists=True, dir_okay=False, path_type=Path), hidden=True)
+@click.option("--desk", type=click.Path(exists=True, dir_okay=False, path_type=Path), hidden=True)
 @click.option("--bind", is_flag=True, help=N_("One PDF in all, instead of one for each document."))
 @click.option("--zip", "zip_", is_flag=True, help=N_("Also write all files as one ZIP."))
 @click.option(
@@ -219,6 +223,7 @@ def documents(
     rounds: tuple[int, ...],
     about: Path | None,
     posted: Path | None,
+    desk: Path | None,
     bind: bool,
     zip_: bool,
     processes: int | None,
@@ -244,8 +249,9 @@ def documents(
         if tournament.rounds or rounds or not kinds:
             _check_rounds(tournament, rounds, language)
         options = PrintOptions(size, lang, kinds or None, rounds or None, bind=bind)
-        extra = replace(extra, additions=additions)
-        papers = make_documents(options, (TournamentState(tournament), extra), _read_posted(posted, extra))
+        money, draft = _read_desk(desk, tournament)
+        extra = replace(extra, additions=additions, money=money)
+        papers = make_documents(options, (TournamentState(tournament), extra), _read_posted(posted, extra), draft)
         if not papers:
             raise click.ClickException(t("This kind of tournament has no such printout."))
         written = save(
@@ -347,6 +353,17 @@ def _read_posted(file: Path | None, about: EventDetails) -> PrintSource | None:
     tournament, additions = parse_v2(read["record"])
     players = {who: tuple(names) for who, names in read["players"].items()}
     return TournamentState(tournament), replace(about, players=players, additions=additions)
+
+
+def _read_desk(file: Path | None, tournament: Tournament) -> tuple[MoneyReport | None, Round | None]:
+    """Return the money and the round that is not published, as the desk wrote them for its job."""
+    read = strict_json.loads(file.read_bytes()) if file is not None else {}
+    money, draft = read.get("money"), read.get("draft")
+    known = {one.id for one in tournament.entrants}
+    return (
+        None if money is None else parse(MoneyReport, money),
+        None if draft is None else parse_round(draft, len(tournament.rounds), known),
+    )
 
 
 def _check_rounds(tournament: Tournament, requested: tuple[int, ...], lang: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from scorekeeper.tournaments.commands.printouts.print_options import PrintOptions
@@ -27,6 +28,7 @@ from scorekeeper.tournaments.printouts.page import Document, Paper
 
 if TYPE_CHECKING:
     from scorekeeper.messages.marks import Gettext
+    from scorekeeper.pairing.record.record import Round
 
 _MODULES = (
     posted_pairings,
@@ -49,7 +51,6 @@ ALL_KINDS: dict[str, Kind] = {
 
 ALL_PAPERS = tuple(ALL_KINDS)
 OF_A_ROUND = tuple(name for name, kind in ALL_KINDS.items() if kind.of_a_round)
-AHEAD = tuple(name for name, kind in ALL_KINDS.items() if kind.ahead)
 POSTED = (*(name for name, kind in ALL_KINDS.items() if kind.wall), "report")
 """Printouts that anyone may read. They use public names, unless full ones are asked for.
 
@@ -72,15 +73,33 @@ def kinds_of(event: PrintedEvent) -> tuple[str, ...]:
     return tuple(name for name, kind in ALL_KINDS.items() if kind.has(event))
 
 
-def make_documents(options: PrintOptions, event: PrintSource, posted: PrintSource | None = None) -> list[Document]:
+def make_documents(
+    options: PrintOptions, event: PrintSource, posted: PrintSource | None = None, draft: Round | None = None
+) -> list[Document]:
     """Return the requested printouts that the event has: in each language first each round’s, then the others.
 
-    `posted`: the event with public names, for posted sheets.
+    `posted`: the event with public names, for posted sheets. `draft`: a round that is not published, for printouts of the
+    rounds ahead and, if it is in `options.rounds`, of that round.
     """
+
+    @cache
+    def source(is_posted: bool, is_drafted: bool) -> PrintSource:
+        state, about = posted if posted and is_posted else event
+        if draft is None or not is_drafted:
+            return state, about
+        rounds = (*state.tournament.rounds, draft)
+        return TournamentState(replace(state.tournament, rounds=rounds)), replace(about, draft=draft.number)
+
+    drafted = None if draft is None else draft.number
     kinds = [ALL_KINDS[name] for name in options.kinds or ALL_PAPERS]
-    rounds = [one.number for one in event[0].tournament.rounds if options.rounds is None or one.number in options.rounds]
+    published = [one.number for one in event[0].tournament.rounds]
+    rounds = published if options.rounds is None else [n for n in (*published, drafted) if n in options.rounds]
     documents = [
-        _make(kind, PrintedEvent(*(posted if posted and kind.name in POSTED else event), lang, number), options.size)
+        _make(
+            kind,
+            PrintedEvent(*source(kind.name in POSTED, kind.ahead or number == drafted), lang, number),
+            options.size,
+        )
         for lang in options.languages
         for number in (*rounds, None)
         for kind in kinds

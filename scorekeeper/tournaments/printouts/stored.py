@@ -10,7 +10,7 @@ from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.printouts import printouts
 from scorekeeper.tournaments.commands.printouts.print_options import SHOWN, Addresses, PrintOptions
 from scorekeeper.tournaments.commands.snapshot import Board
-from scorekeeper.tournaments.printouts.documents import AHEAD, OF_A_ROUND, POSTED, kinds_of, make_documents
+from scorekeeper.tournaments.printouts.documents import OF_A_ROUND, POSTED, kinds_of, make_documents
 from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
 
 
@@ -41,9 +41,8 @@ def printout_response(access: TournamentAccess, board: Board, options: PrintOpti
     seen = printouts.as_posted_board(access, board) if is_posted else board
     facts = printouts.facts_for_printing(access, seen, addresses(access), links=kind == "slips")
     number = next(iter(options.rounds or ()), None) if kind in OF_A_ROUND else None
-    drafted = board.draft.number if board.draft is not None and kind in AHEAD else number
-    state, facts = printouts.for_round(seen, {**facts, "table": options.table}, drafted)
-    document = next(iter(make_documents(options, (state, EventDetails.from_facts(facts, seen.public_additions)))), None)
+    source = seen, EventDetails.from_facts({**facts, "table": options.table}, seen.public_additions)
+    document = next(iter(make_documents(options, source, draft=printouts.draft_round(board))), None)
     if document is None:
         return None
     event = document.event

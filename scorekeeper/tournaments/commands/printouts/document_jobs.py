@@ -43,7 +43,8 @@ LARGEST = 128 * 2**20
 POLL_SECONDS = 0.3
 """Seconds between two checks of a process."""
 
-RECORD, ABOUT, POSTED, PROGRESS, OUT = "record.json", "about.json", "posted.json", "progress.json", "out"
+RECORD, ABOUT, POSTED, DESK = "record.json", "about.json", "posted.json", "desk.json"
+PROGRESS, OUT = "progress.json", "out"
 WORKING, DONE, STOPPED, FAILED = "working", "done", "stopped", "failed"
 STATES = (WORKING, DONE, STOPPED, FAILED)
 
@@ -85,7 +86,8 @@ class Job:
 def start(tournament_id: int, files: Mapping[str, object], options: PrintOptions, facts: Mapping[str, Any]) -> None:
     """Add a job to the queue. Its files replace the files of the previous job.
 
-    `files`: `RECORD`, `ABOUT` and, for the public names, `POSTED`; `facts`: stored with the job. Raises Busy or TooMany.
+    `files`: `RECORD`, `ABOUT`, `POSTED` for the public names, and `DESK` for money and draft; `facts`: stored with the job.
+    Raises Busy or TooMany.
     """
     input_json = strict_json.dumps({**files, "options": options.arguments()}).decode()
     facts = {**facts, "size": options.size, "lang": options.lang, "started": time.time()}
@@ -168,8 +170,8 @@ def make(tournament_id: int, key: str) -> None:
         return
     with tempfile.TemporaryDirectory(prefix="scorekeeper-papers-") as temporary:
         folder = Path(temporary)
-        for name in (RECORD, ABOUT, POSTED):
-            (folder / name).write_bytes(strict_json.dumps(job_input[name]))
+        for name in (RECORD, ABOUT, POSTED, DESK):
+            (folder / name).write_bytes(strict_json.dumps(job_input.get(name, {})))
         how = _watch_process(_start_process(folder, job_input["options"]), folder, mine)
         bodies = {one["path"]: (folder / OUT / one["path"]).read_bytes() for one in how["files"]}
         if how["archive"]:
@@ -205,6 +207,8 @@ def _start_process(folder: Path, options: list[str]) -> subprocess.Popen[bytes]:
         str(folder / ABOUT),
         "--posted",
         str(folder / POSTED),
+        "--desk",
+        str(folder / DESK),
         "--job",
         str(folder / PROGRESS),
         "--zip",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import select
@@ -12,7 +11,8 @@ from scorekeeper.core.i18n.translation import LANGUAGES
 from scorekeeper.core.pdf.page_sizes import ALL_SIZES
 from scorekeeper.core.refusals import NotFound, Refusal
 from scorekeeper.formats.declared import dump
-from scorekeeper.pairing.record.record import Round, Table, Tournament
+from scorekeeper.formats.tournament_ties import add_decisions
+from scorekeeper.pairing.record.record import Round, Table
 from scorekeeper.tournaments.commands import player_links, redacted_view
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.calls.board_calls import calls_of
@@ -23,7 +23,6 @@ from scorekeeper.tournaments.commands.printouts import document_jobs as jobs
 from scorekeeper.tournaments.commands.printouts.document_jobs import Job
 from scorekeeper.tournaments.commands.printouts.print_options import BOTH, NAMES, SHOWN, Addresses, PrintOptions
 from scorekeeper.tournaments.commands.snapshot import Board
-from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.store.tournament import StoredTournament
 
 
@@ -67,21 +66,13 @@ def as_posted_board(access: TournamentAccess, board: Board) -> Board:
     return redacted_view.redact_names(board, redacted_view.choice_of(access.public_names, board))
 
 
-def with_draft(board: Board) -> Tournament:
-    """Return the tournament with its draft round, if any, after the published rounds."""
+def draft_round(board: Board) -> Round | None:
+    """Return the draft as a round without results, or None without a draft."""
     draft = board.draft
     if draft is None:
-        return board.tournament
+        return None
     tables = tuple(Table(t.number, t.sides, match=t.match, pool=t.pool) for t in draft.tables)
-    drafted = Round(draft.number, tables, draft.byes, draft.stage, draft.by_hand, draft.ahead)
-    return replace(board.tournament, rounds=(*board.tournament.rounds, drafted))
-
-
-def for_round(board: Board, about: dict[str, Any], number: int | None) -> tuple[TournamentState, dict[str, Any]]:
-    """Return the tournament and its facts for the printouts of a round, which may be the draft round."""
-    if board.draft is None or board.draft.number != number:
-        return board, about
-    return TournamentState(with_draft(board)), {**about, "draft": number}
+    return Round(draft.number, tables, draft.byes, draft.stage, draft.by_hand, draft.ahead)
 
 
 def start(access: TournamentAccess, board: Board, options: PrintOptions, addresses: Addresses) -> None:
@@ -99,10 +90,12 @@ def start(access: TournamentAccess, board: Board, options: PrintOptions, address
         if board.round(number) is None:
             raise NotFound("round", "round", read=number)
     seen = as_posted_board(access, board) if options.names == SHOWN else board
+    about, draft = facts_for_printing(access, board, addresses, links=True), draft_round(board)
     files = {
-        jobs.RECORD: board.record_json(desk=True),
-        jobs.ABOUT: facts_for_printing(access, board, addresses, links=True),
-        jobs.POSTED: {"record": seen.record_json(), "players": _players(seen)},
+        jobs.RECORD: add_decisions(board.record_json(desk=True), board.tournament.decided),
+        jobs.POSTED: {"record": add_decisions(seen.record_json(), seen.tournament.decided), "players": _players(seen)},
+        jobs.DESK: {"money": about.pop("money", None), "draft": None if draft is None else dump(draft)},
+        jobs.ABOUT: about,
     }
     try:
         jobs.start(access.tournament_id, files, options, {"of": _created_at(access), "revision": board.revision})
