@@ -20,7 +20,7 @@ from scorekeeper.tournaments.printouts.lists import (
     split_parts,
 )
 from scorekeeper.tournaments.printouts.page import Document, Paper, pack_pages
-from scorekeeper.tournaments.printouts.text_fit import Fitted, fit_name
+from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.treasurer_rows import MoneyRow, money_sections
 from scorekeeper.tournaments.words import payment_method
 
@@ -28,6 +28,7 @@ ON_A_PAGE = 8
 MOST_LINES = 5
 """The most lines of a receipt. More charges or payments are summed up in its last line."""
 SIZES, SMALL_SIZES = (10.5, 9.5, 8.5), (7.8, 7.0, 6.2)
+CLUB_SIZES = (10.0, 9.0, 8.0, 7.0, 6.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,6 @@ class Receipt:
 
     name: Fitted
     lines: tuple[ReceiptLine, ...]
-    method: str
 
 
 def has_payments(event: PrintedEvent) -> bool:
@@ -63,10 +63,12 @@ def receipts(event: PrintedEvent, size: str) -> Document | None:
     if event.about.money is None:
         return None
     paper = Paper(size)
-    found = [_receipt(event, one, paper.width / 2 - 14) for one in event.about.money.accounts if one.paid]
+    room = paper.width / 2 - 14
+    found = [_receipt(event, one, room) for one in event.about.money.accounts if one.paid]
     rows = [found[first : first + 2] for first in range(0, len(found), 2)]
     pages = tuple(rows[first : first + ON_A_PAGE // 2] for first in range(0, len(rows), ON_A_PAGE // 2))
-    values = {"tall": paper.height / (ON_A_PAGE / 2) - 0.5}
+    club = fit(event.about.club, room, CLUB_SIZES, 1, bold=True) if event.about.club else None
+    values = {"tall": paper.height / (ON_A_PAGE / 2) - 0.5, "club": club}
     return Document(event, paper, "tournaments/printouts/receipts.html", pages, values) if pages else None
 
 
@@ -86,12 +88,12 @@ def _receipt(event: PrintedEvent, one: EntrantAccount, room: float) -> Receipt:
         parts.append(line(t("Charges"), share.charges))
     if share.over:
         parts.append(line(t("Paid too much"), share.over))
-    parts.append(line(t("Paid"), one.paid, total=True))
+    methods = dict.fromkeys(payment_method(t, paid.method) for paid in one.payments if not paid.refund)
+    paid = t("%(paid)s (%(methods)s)") % {"paid": t("Paid"), "methods": ", ".join(methods)}
+    parts.append(line(paid, one.paid, total=True))
     if one.owed:
         parts.append(line(t("Still to pay"), one.owed))
-    methods = dict.fromkeys(paid.method for paid in one.payments if not paid.refund)
-    name = fit_name(one.name, room, NAME_SIZES, BROKEN, bold=True)
-    return Receipt(name, tuple(parts), ", ".join(payment_method(t, method) for method in methods))
+    return Receipt(fit_name(one.name, room, NAME_SIZES, BROKEN, bold=True), tuple(parts))
 
 
 def treasurer(event: PrintedEvent, size: str) -> Document | None:

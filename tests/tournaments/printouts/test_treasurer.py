@@ -57,8 +57,19 @@ def test_everyone_who_paid_gets_a_receipt_eight_on_a_page(desk):
     found = pages(desk, "receipts")
     assert [text.count("Receipt") for text in found] == [8, 3]
     assert "Charges $6.00" in found[0]
-    assert "Paid $16.00" in found[0]
-    assert "Payé 16,00" in pages(desk, "receipts", "fr")[0].replace("\xa0", " ")
+    assert "Paid (cash) $16.00" in found[0]
+    assert [text.count(desk.access.club_name) for text in found] == [8, 3]
+    assert "Payé (comptant) 16,00" in pages(desk, "receipts", "fr")[0].replace("\xa0", " ")
+
+
+def test_eight_receipts_with_the_most_lines_are_on_a_page(desk):
+    for who in ("e1", "e3", "e5", "e7"):
+        for reason in ("café", "amende"):
+            desk.send(f"/door/entrants/{who}", at=f"/door/entrants/{who}", do="charge", amount="1", reason=f"{reason} {LONG}")
+        desk.send(f"/door/entrants/{who}", at=f"/door/entrants/{who}", do="e_transfer", amount="12.00")
+    found = pages(desk, "receipts")
+    assert [text.count("Receipt") for text in found] == [8, 3]
+    assert "Paid too much $10.00 Paid (cash, e-transfer) $22.00" in found[0]
 
 
 def test_the_treasurers_report_adds_up_and_has_lines_to_sign(desk):
