@@ -77,7 +77,12 @@ def open_public(tournament_id: int) -> PublicContext:
 
 
 def closed_link_page(error: NotFound) -> Response:
-    """Return the page for a revoked slip or entrant link, which shows where to find the current tables."""
+    """Return the page for a revoked slip or entrant link, which shows where to find the current tables.
+
+    A slip printed ahead says that its round is not published yet.
+    """
+    if error.code == "link.early":
+        return _uncached("tournaments/early.html", round=error.params["read"])
     of = tournament_entrance.tournament_of((request.view_args or {}).get("token", "")) if error.code == "link.closed" else None
     try:
         context = open_public(of) if of is not None else None
@@ -85,7 +90,11 @@ def closed_link_page(error: NotFound) -> Response:
         context = None
     if context is None:
         return refusal_page(error)
-    response = make_response(render_template("tournaments/ended.html", shown=context), 404)
+    return _uncached("tournaments/ended.html", shown=context)
+
+
+def _uncached(template: str, **values: Any) -> Response:
+    response = make_response(render_template(template, **values), 404)
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -51,6 +51,7 @@ TITLES = {
     "partner": N_("Not possible without a partner"),
     "round": N_("Not possible in this round"),
     "table": N_("Not possible at this table"),
+    "link.early": N_("The round is not published yet"),
     "result": N_("Invalid result"),
     "correct": N_("Only directors can correct this"),
     "undo": N_("Undo is not possible"),

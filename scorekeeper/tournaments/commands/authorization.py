@@ -142,7 +142,10 @@ def preview(tournament_id: int, account: Account | None) -> TournamentAccess:
 
 
 def table(token: str, visitor: Visitor | None = None) -> TournamentAccess:
-    """Return access to the table of a link. Raises NotFound("link.closed") if the link no longer works."""
+    """Return access to the table of a link.
+
+    Raises NotFound("link.closed") if the link no longer works, NotFound("link.early") if its round is not published yet.
+    """
     return _by_link("table", token, visitor)
 
 
@@ -169,10 +172,15 @@ def entrant(token: str, visitor: Visitor | None = None) -> TournamentAccess:
 
 _BY_LINK = (
     _TOURNAMENT.add_columns(
-        TournamentLink.id, TournamentLink.round, TournamentLink.number, TournamentLink.entrant, TournamentLink.salt
+        TournamentLink.created_at,
+        TournamentLink.revoked_at,
+        TournamentLink.id,
+        TournamentLink.round,
+        TournamentLink.number,
+        TournamentLink.entrant,
+        TournamentLink.salt,
     )
     .join(TournamentLink, TournamentLink.tournament_id == StoredTournament.id)
-    .where(TournamentLink.revoked_at.is_(None))
     .where(TournamentLink.id == bindparam("link"), TournamentLink.kind == bindparam("kind"))
 )
 
@@ -181,9 +189,12 @@ _SALT_OF = select(TournamentLink.salt).where(TournamentLink.id == bindparam("lin
 
 
 def _by_link(kind: str, token: str, visitor: Visitor | None) -> TournamentAccess:
-    *facts, link, number, seat, who, salt = _only_row(_BY_LINK, "link.closed", link=claimed_row_id(token), kind=kind)
-    if not is_row_secret(_PURPOSE, token, salt):
+    row = _only_row(_BY_LINK, "link.closed", link=claimed_row_id(token), kind=kind)
+    *facts, created_at, revoked_at, link, number, seat, who, salt = row
+    if not is_row_secret(_PURPOSE, token, salt) or revoked_at not in (None, created_at):
         raise NotFound("link.closed")
+    if revoked_at is not None:
+        raise NotFound("link.early", read=number)
     rights = ("table",) if kind == "table" else ()
     access = _access_from_row(facts, role=kind, rights=rights, link_id=link, round=number, table=seat, entrant=who)
     return _with_visitor(access, visitor)

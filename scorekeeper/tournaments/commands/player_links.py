@@ -1,9 +1,11 @@
 """The players' secret links, one for each table of a round and one for each entrant.
 
-A table whose seats change gets a new link.
+A table whose seats change gets a new link. Links on slips printed before a round work once it is published.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import ColumnElement, insert, select, update
 from sqlalchemy.orm import Session
@@ -14,6 +16,8 @@ from scorekeeper.games.store.link import Link
 from scorekeeper.tournaments.commands.authorization import TournamentAccess, token_of
 from scorekeeper.tournaments.commands.snapshot import Board, load
 from scorekeeper.tournaments.store.tournament import TableGame, TournamentLink
+
+_PRINTED_AHEAD = TournamentLink.revoked_at == TournamentLink.created_at
 
 Seats = set[tuple[int, int, tuple[tuple[str, ...], ...]]]
 """Round, table and entrants by side, for each table."""
@@ -52,8 +56,14 @@ def _tables(tournament_id: int, number: int) -> ColumnElement[bool]:
 
 
 def _create_links(session: Session, tournament_id: int, number: int, tables: list[int]) -> None:
+    """Create the links of tables. Links that were printed ahead begin to work instead."""
+    printed = _tables(tournament_id, number) & TournamentLink.number.in_(tables) & _PRINTED_AHEAD
+    printed_tables = set(session.scalars(select(TournamentLink.number).where(printed)))
+    session.execute(update(TournamentLink).where(printed).values(revoked_at=None))
     facts = {"tournament_id": tournament_id, "kind": "table", "round": number, "created_at": now()}
-    session.execute(insert(TournamentLink), [{**facts, "number": table} for table in tables])
+    rows = [{**facts, "number": table} for table in tables if table not in printed_tables]
+    if rows:
+        session.execute(insert(TournamentLink), rows)
 
 
 def _revoke_links(session: Session, which: ColumnElement[bool]) -> None:
@@ -74,6 +84,30 @@ def table_links(access: TournamentAccess, number: int) -> dict[int, str]:
     query = select(TournamentLink.number, TournamentLink.id, TournamentLink.salt).where(_tables(access.tournament_id, number))
     rows = db.session.execute(query.where(TournamentLink.revoked_at.is_(None)).order_by(TournamentLink.number))
     return {table: token_of(link, salt) for table, link, salt in rows if table is not None}
+
+
+def links_ahead(access: TournamentAccess, tables: Mapping[int, Sequence[int]]) -> dict[int, dict[int, str]]:
+    """Return the secrets of tables by round, for slips of rounds that are not published. They are created on first use.
+
+    `tables`: the tables of each round. For scorers.
+    """
+    access.check("score")
+    links = _links_ahead(access)
+    missing = [(number, table) for number, row in tables.items() for table in row if (number, table) not in links]
+    if missing:
+        moment = now()
+        facts = {"tournament_id": access.tournament_id, "kind": "table", "created_at": moment, "revoked_at": moment}
+        with write_transaction() as session:
+            session.execute(insert(TournamentLink), [{**facts, "round": n, "number": table} for n, table in missing])
+        links = _links_ahead(access)
+    return {number: {table: links[number, table] for table in row} for number, row in tables.items()}
+
+
+def _links_ahead(access: TournamentAccess) -> dict[tuple[int | None, int | None], str]:
+    query = select(TournamentLink.round, TournamentLink.number, TournamentLink.id, TournamentLink.salt).where(
+        TournamentLink.tournament_id == access.tournament_id, TournamentLink.kind == "table", _PRINTED_AHEAD
+    )
+    return {(number, table): token_of(link, salt) for number, table, link, salt in db.session.execute(query)}
 
 
 def renew_table(access: TournamentAccess, number: int, table: int) -> str:

@@ -203,6 +203,7 @@ TEXTS = {
     "round.nothing_open": N_("Every table of this round has its result. There is nothing to pair again."),
     "round.nothing_played": N_("No table of this round has been played. Undo the round and pair it again instead."),
     "table": N_("This round has no table %(read)s."),
+    "link.early": N_("Round %(read)s is not published yet. Scan the code again once it begins."),
     "table.done": N_("This table already has a result. If it is wrong, ask the director."),
     "table.versions": N_("There are two versions. Choose which is right."),
     "table.changed": N_("The score has changed. Check it and try again."),

@@ -52,7 +52,8 @@ class SlipSide:
 class TableSlip:
     """A slip for one table.
 
-    `round`: its number; `ahead`: printed before the round is published. `code`: the QR code of the table's link, if any.
+    `round`: its number; `ahead`: printed before the round is published. `code`: the QR code of the table's link, if any; it
+    works once the round is published.
     `hands`: spaces for the score after each hand: the match's number, or as many as fit if that is unknown; 0 if there are too
     many. `games`: of a match of several. `boxes`: failed contracts count in the standings.
     """
@@ -83,7 +84,7 @@ def slips(event: PrintedEvent, size: str) -> Document:
 
 
 def slips_ahead(event: PrintedEvent, size: str) -> Document:
-    """Return the slips of every known round that is not published, in one stack. They have no codes."""
+    """Return the slips of every known round that is not published, in one stack."""
     return _laid_out(event, size, [_slip(event, one, table) for one in _rounds_ahead(event) for table in one.tables])
 
 
@@ -225,7 +226,7 @@ KINDS = (
     Kind(
         "slipsahead",
         N_("Slips of the rounds ahead"),
-        N_("every known round in one stack, without codes"),
+        N_("every known round in one stack; codes work once a round is published"),
         slips_ahead,
         lambda event: bool(_rounds_ahead(event)),
         ahead=True,

@@ -39,7 +39,7 @@ def printout_response(access: TournamentAccess, board: Board, options: PrintOpti
     (kind,) = options.kinds or ()
     is_posted = options.names == SHOWN and kind in POSTED
     seen = printouts.as_posted_board(access, board) if is_posted else board
-    facts = printouts.facts_for_printing(access, seen, addresses(access), links=kind == "slips")
+    facts = printouts.facts_for_printing(access, seen, addresses(access), links=kind in ("slips", "slipsahead"))
     number = next(iter(options.rounds or ()), None) if kind in OF_A_ROUND else None
     source = seen, EventDetails.from_facts({**facts, "table": options.table}, seen.public_additions)
     document = next(iter(make_documents(options, source, draft=printouts.draft_round(board))), None)

@@ -65,7 +65,7 @@ class TournamentLink(Base):
     """A secret link for players, to one table of one round or to an entrant's own page.
 
     The secret is a signature over the id and its `salt`, and is not stored. `revoked_at` ends it. A table whose seats change
-    gets a new link.
+    gets a new link. A link printed before its round has the same `revoked_at` and `created_at` until the round is published.
     """
 
     __tablename__ = "tournament_links"

@@ -175,7 +175,7 @@ ACTS = {
     "lift_penalty": (give_penalty, lambda d: d.do(penalties.lift_penalty, 1)),
     "door_prize": (play_rounds, lambda d: d.do(door_prizes.draw_door_prize, "Ham", 4711)),
     "door_link": (open_door, lambda d: d.do(check_in_link.renew_link)),
-    "decide_tie": (end_in_a_tie, lambda d: d.do(ties.draw_lot, [row.id for row in ties.open_ties(d.board)[0]], 7)),
+    "decide_tie": (end_in_a_tie, lambda d: d.do(ties.draw_lot, [row.id for row in ties.open_ties(d.board)[0]])),
     "call": (accept_calls, lambda d: d.phone(1, 1).do(director_calls.call, "revoke")),
     "call_withdraw": (call_director, lambda d: d.phone(1, 1).do(director_calls.withdraw, 1)),
     "call_answer": (call_director, lambda d: d.do(director_calls.answer, 1, 1, 1)),

@@ -34,7 +34,7 @@ def facts_for_printing(
     For scorers.
 
     `addresses`: adds the public page, and the entry form and check-in while they are open. `links`: adds the links of tables
-    by round and table too, for slips.
+    by round and table too, for slips, also of rounds that are not published.
     """
     facts: dict[str, Any] = {name: getattr(board.about, name) or "" for name in ("day", "venue", "note", "prizes", "starts")}
     facts["rulings"] = [
@@ -53,8 +53,19 @@ def facts_for_printing(
         facts["check_in"] = addresses.check_in(token) if token else ""
     if addresses is not None and links:
         tokens = {one.number: player_links.table_links(access, one.number) for one in board.rounds}
+        tokens |= player_links.links_ahead(access, _tables_ahead(board))
         facts["links"] = {str(n): {str(t): addresses.table(token) for t, token in row.items()} for n, row in tokens.items()}
     return facts
+
+
+def _tables_ahead(board: Board) -> dict[int, list[int]]:
+    """Return the tables of each known round that is not published."""
+    if board.planned is None:
+        return {}
+    tables = {one.number: [table.number for table in one.tables] for one in board.planned}
+    if (draft := board.draft) is not None:
+        tables[draft.number] = [table.number for table in draft.tables]
+    return {number: row for number, row in tables.items() if board.round(number) is None}
 
 
 def _players(board: Board) -> dict[str, list[str]]:
