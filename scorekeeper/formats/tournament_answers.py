@@ -36,6 +36,8 @@ def draft_json(draft: RoundDraft, say: Say, bracket: PlayedBracket | None = None
         out["notes"] = [say(reason) for reason in draft.notes]
     if draft.stage != 1:
         out["stage"] = draft.stage
+    if draft.first_table != 1:
+        out["first_table"] = draft.first_table
     if bracket is not None:
         out["bracket"] = bracket_json(bracket)
     return out

@@ -11,7 +11,17 @@ from scorekeeper.formats.tournament_options import check_cuts, dump_options, par
 from scorekeeper.pairing.method import METHODS
 from scorekeeper.pairing.record import errors
 from scorekeeper.pairing.record.errors import TournamentError
-from scorekeeper.pairing.record.record import LONGEST_NAME, MOST_ROUNDS, Earlier, Entrant, Result, Round, Table, Tournament
+from scorekeeper.pairing.record.record import (
+    HIGHEST_FIRST_TABLE,
+    LONGEST_NAME,
+    MOST_ROUNDS,
+    Earlier,
+    Entrant,
+    Result,
+    Round,
+    Table,
+    Tournament,
+)
 
 FORMAT = "scorekeeper-tournament/1"
 V2_FORMAT = "scorekeeper-tournament/2"
@@ -20,7 +30,11 @@ HIGHEST_SCORE = 1_000_000
 
 # The output of `standings` and `pair` may go into a record unchanged. Explanations are ignored; the check makes its own.
 RECORD = ("format", "name", "method", "seed", "options", "rules", "entrants", "rounds", "standings")
-_ROUND = (*keys_of(Round), "why_byes", "notes", "rematches", "bracket")
+_ROUND_2 = (*keys_of(Round), "why_byes", "notes", "rematches", "bracket")
+# Version 1 numbers tables from 1.
+FIRST_TABLE = "first_table"
+RECORD_2 = (*RECORD, FIRST_TABLE)
+_ROUND = tuple(name for name in _ROUND_2 if name != FIRST_TABLE)
 _TABLE = (*keys_of(Table), "why")
 
 
@@ -35,7 +49,8 @@ def parse_tournament(obj: object) -> Tournament:
         raise errors.Malformed(
             "format", 0, reason="missing" if missing else "version", field="format", read=read, right=f"{FORMAT}, {V2_FORMAT}"
         )
-    read = Fields(obj, "format", "", RECORD)
+    version_2 = obj["format"] == V2_FORMAT
+    read = Fields(obj, "format", "", RECORD_2 if version_2 else RECORD)
     method = read.choice("method", tuple(METHODS))
     rules = obj.get("rules", "standard")
     parse_rules(rules)
@@ -50,11 +65,12 @@ def parse_tournament(obj: object) -> Tournament:
     return Tournament(
         method,
         entrants,
-        read.items("rounds", MOST_ROUNDS, lambda item, place: parse_round(item, place, known), ()),
+        read.items("rounds", MOST_ROUNDS, lambda item, place: parse_round(item, place, known, version_2=version_2), ()),
         options,
         read.whole("seed", -(2**63), 2**63, 0),
         read.text("name", LONGEST_NAME, "", 0),
         rules,
+        first_table=read.whole(FIRST_TABLE, 1, HIGHEST_FIRST_TABLE, 1),
     )
 
 
@@ -65,9 +81,9 @@ def parse_entrant(obj: object, place: int = 0) -> Entrant:
     return parse_checked(Entrant, obj, "entrants", f"entrants[{place}]")
 
 
-def parse_round(obj: object, place: int, known: set[str]) -> Round:
+def parse_round(obj: object, place: int, known: set[str], *, version_2: bool) -> Round:
     """Return the round at this index, with entrants from `known`. Raises `Malformed("round")` at its number."""
-    read = Fields(obj, "round", f"rounds[{place}]", _ROUND, place + 1)
+    read = Fields(obj, "round", f"rounds[{place}]", _ROUND_2 if version_2 else _ROUND, place + 1)
     number = read.whole("round", 1, MOST_ROUNDS, place + 1)
     if number != place + 1:
         raise read.wrong("round", "order", right=place + 1)
@@ -87,6 +103,7 @@ def parse_round(obj: object, place: int, known: set[str]) -> Round:
         read.whole("stage", 1, 100, 1),
         read.flag("by_hand", False),
         read.flag("ahead", False),
+        read.whole(FIRST_TABLE, 1, HIGHEST_FIRST_TABLE, 1),
     )
 
 
@@ -167,14 +184,17 @@ def _forfeit(read: Fields, sides: int, winner: int | None) -> tuple[int, ...]:
 
 
 def dump_tournament(tournament: Tournament) -> dict[str, object]:
-    """Return the record as JSON, with every option set."""
+    """Return the record as JSON, with every option set. It is in version 2 if tables don't start at number 1."""
+    own_first = {} if tournament.first_table == 1 else {FIRST_TABLE: tournament.first_table}
+    from_one = not own_first and all(one.first_table == 1 for one in tournament.rounds)
     return {
-        "format": FORMAT,
+        "format": FORMAT if from_one else V2_FORMAT,
         "name": tournament.name,
         "method": tournament.method,
         "seed": tournament.seed,
         "options": dump_options(tournament.options, tournament.method),
         "rules": tournament.rules,
+        **own_first,
         "entrants": [dump_entrant(e) for e in tournament.entrants],
         "rounds": [dump(r) for r in tournament.rounds],
     }

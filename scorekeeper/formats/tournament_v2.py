@@ -15,7 +15,7 @@ from scorekeeper.formats.tournament_money import MONEY_KEYS, parse_money
 from scorekeeper.formats.tournament_prizes import PRIZE_KEYS, parse_door_prizes
 from scorekeeper.formats.tournament_record import (
     MOST_ENTRANTS,
-    RECORD,
+    RECORD_2,
     V2_FORMAT,
     dump_entrant,
     dump_tournament,
@@ -102,7 +102,7 @@ def parse_without_penalties(obj: object) -> tuple[Tournament, Additions]:
     if not isinstance(obj, dict) or obj.get("format") != V2_FORMAT:
         return parse_tournament(obj), Additions()
     entrants = obj.get("entrants")
-    Fields(obj, "format", "", (*RECORD, *V2_KEYS))
+    Fields(obj, "format", "", (*RECORD_2, *V2_KEYS))
     plain = {name: value for name, value in obj.items() if name not in V2_KEYS}
     if isinstance(entrants, list):
         plain["entrants"] = [_strip_v2_keys(one) for one in entrants]

@@ -362,7 +362,7 @@ def _read_desk(file: Path | None, tournament: Tournament) -> tuple[MoneyReport |
     known = {one.id for one in tournament.entrants}
     return (
         None if money is None else parse(MoneyReport, money),
-        None if draft is None else parse_round(draft, len(tournament.rounds), known),
+        None if draft is None else parse_round(draft, len(tournament.rounds), known, version_2=True),
     )
 
 

@@ -150,7 +150,8 @@ def repair_round(tournament: Tournament) -> Round:
     away = tuple(replace(e, absent=(*e.absent, last.number)) if e.id in busy else e for e in tournament.entrants)
     draft = next_round(replace(before, entrants=away))
     used_numbers = {t.number for t in played}
-    numbers = (n for n in range(1, len(used_numbers) + 2 * len(draft.tables) + 1) if n not in used_numbers)
+    first = last.first_table
+    numbers = (n for n in range(first, first + len(used_numbers) + 2 * len(draft.tables)) if n not in used_numbers)
     new = [
         Table(next(numbers), t.sides, match=t.match, pool=t.pool)
         for t in draft.tables

@@ -9,7 +9,7 @@ from scorekeeper.pairing.method import method_of
 from scorekeeper.pairing.movements.fixed_seats import apply_places
 from scorekeeper.pairing.movements.rotation import Balance, balance
 from scorekeeper.pairing.record.bracket import PlayedBracket, StageBracket
-from scorekeeper.pairing.record.draft import DraftTable, RoundDraft
+from scorekeeper.pairing.record.draft import DraftTable, RoundDraft, number_tables_from
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Tournament
 from scorekeeper.pairing.staged_standings import group_by_final
@@ -23,7 +23,8 @@ def next_round(tournament: Tournament) -> RoundDraft:
     Raises `needs.results` (the pairing depends on a table that is still being played), `needs.winner`, `finished`,
     `entrants.few`, `entrants.late`.
     """
-    return apply_places(method_of(tournament).pair(tournament), tournament.places)
+    draft = number_tables_from(method_of(tournament).pair(tournament), tournament.first_table)
+    return apply_places(draft, tournament.places)
 
 
 def is_finished(tournament: Tournament) -> bool:
@@ -81,7 +82,8 @@ def schedule(tournament: Tournament) -> Schedule:
             for sides in line[0] if line else ():
                 tables.append(DraftTable(len(tables) + 1, sides, pool=name))
             byes += line[1] if line else []
-        drafts.append(apply_places(RoundDraft(number, tuple(tables), tuple(byes)), tournament.places))
+        draft = number_tables_from(RoundDraft(number, tuple(tables), tuple(byes)), tournament.first_table)
+        drafts.append(apply_places(draft, tournament.places))
     ids = [e.id for e in tournament.ranked_by_seed]
     counted = balance(ids, (([t.sides for t in d.tables], d.byes) for d in drafts))
     return Schedule(tuple(drafts), plan.made_by, counted)

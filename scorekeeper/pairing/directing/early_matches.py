@@ -56,7 +56,8 @@ def start_matches(tournament: Tournament, matches: Sequence[str]) -> EarlyStart:
         return EarlyStart(replace(tournament, rounds=(*earlier, _seat_matches(last, requested_matches))))
     going_on = tuple(t for t in last.tables if not t.result.known)
     left = replace(last, tables=tuple(t for t in last.tables if t.result.known))
-    new = _seat_matches(Round(last.number + 1, going_on, stage=last.stage), requested_matches)
+    later = Round(last.number + 1, going_on, stage=last.stage, first_table=last.first_table)
+    new = _seat_matches(later, requested_matches)
     return EarlyStart(replace(tournament, rounds=(*earlier, left, new)), tuple(t.number for t in going_on))
 
 
@@ -72,7 +73,8 @@ def _ready_before(tournament: Tournament) -> set[str]:
 def _seat_matches(one: Round, matches: Sequence[MatchState]) -> Round:
     """Return the round with these matches at its lowest free tables. An entrant who plays now loses the round's bye."""
     used_numbers = {t.number for t in one.tables}
-    free = (n for n in range(1, len(used_numbers) + len(matches) + 1) if n not in used_numbers)
+    first = one.first_table
+    free = (n for n in range(first, first + len(used_numbers) + len(matches)) if n not in used_numbers)
     new = [Table(next(free), tuple((who,) for who in m.sides if who), match=m.slot.name) for m in matches]
     plays = {i for t in new for i in t.ids}
     byes = tuple(i for i in one.byes if i not in plays)

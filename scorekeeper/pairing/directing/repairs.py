@@ -112,7 +112,7 @@ def _add_playable_matches(cleared: Tournament, before: Tournament, waited: Set[s
     busy = {i for t in last.tables for i in t.ids}
     limit = max((m.wave for m in was.matches.values() if m.seat or m.others), default=0)
     ready = [m for m in bracket.of("ready") if m.wave <= limit and not busy & {*m.sides}]
-    numbers = _assign_tables(ready, was, {t.number for t in last.tables})
+    numbers = _assign_tables(ready, was, {t.number for t in last.tables}, last.first_table)
     new = [Table(numbers[m.slot.name], tuple((who,) for who in m.sides if who), match=m.slot.name) for m in ready]
     seated = busy | {i for t in new for i in t.ids}
     byes = tuple(dict.fromkeys(i for i in (*last.byes, *sorted(waited)) if i not in seated))
@@ -124,13 +124,13 @@ def _add_playable_matches(cleared: Tournament, before: Tournament, waited: Set[s
     return replace(cleared, rounds=(*earlier, changed))
 
 
-def _assign_tables(ready: list[MatchState], was: PlayedBracket, used_numbers: set[int]) -> dict[str, int]:
-    """Return a table for each match: its old one if free."""
+def _assign_tables(ready: list[MatchState], was: PlayedBracket, used_numbers: set[int], first: int) -> dict[str, int]:
+    """Return a table for each match: its old one if free. Others are numbered from `first` on."""
     numbers: dict[str, int] = {}
     for m in ready:
         old = was.matches[m.slot.name].others
         if old and old.table not in used_numbers:
             numbers[m.slot.name] = old.table
             used_numbers.add(old.table)
-    free = (n for n in range(1, len(used_numbers) + len(ready) + 1) if n not in used_numbers)
+    free = (n for n in range(first, first + len(used_numbers) + len(ready)) if n not in used_numbers)
     return {m.slot.name: numbers[m.slot.name] if m.slot.name in numbers else next(free) for m in ready}

@@ -228,10 +228,11 @@ def _place_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
         right_positions = {who: place for t in tournament.rounds[-1].tables for side in t.sides for place, who in enumerate(side)}
     else:
         right_positions = {who: n % 2 for n, who in enumerate(right)}
+    earlier = one.first_table - 1
     for table in one.tables:
         for place, who in ((place, who) for side in table.sides for place, who in enumerate(side)):
             if table.number != right[who]:
                 rule = "up_and_down" if tournament.rounds else "up_and_down.start"
-                yield rule, {"who": who, "read": table.number, "right": right[who]}
+                yield rule, {"who": who, "read": table.number + earlier, "right": right[who] + earlier}
             elif place != right_positions[who]:
-                yield "up_and_down.place", {"who": who, "table": table.number}
+                yield "up_and_down.place", {"who": who, "table": table.number + earlier}

@@ -140,7 +140,7 @@ def _move_players(last: Round, losers: str) -> tuple[Line, dict[str, Reason]]:
             # At the head table, winners who stay are listed first, so that they split up too.
             (staying if to == k and not (k == 0 and side == won) else arriving)[to].extend(ids)
             for i in ids:
-                why[i] = Reason(f"winners_up.{code}", {"table": k + 1, "won": side == won})
+                why[i] = Reason(f"winners_up.{code}", {"table": table.number, "won": side == won})
     line = [i for up, stay in zip(arriving, staying, strict=True) for i in (*up, *stay)]
     return line + list(last.byes), why
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from scorekeeper.pairing.record import errors
@@ -35,7 +35,7 @@ class RoundDraft:
     """A planned round.
 
     `why_bye`: reasons for byes. `notes`: reasons about the whole round. `rematches`: number of tables whose entrants have
-    met.
+    met. `first_table`: the number that its tables start at.
     """
 
     number: int
@@ -45,11 +45,20 @@ class RoundDraft:
     why_bye: Mapping[str, tuple[Reason, ...]] = field(default_factory=dict)
     notes: tuple[Reason, ...] = ()
     stage: int = 1
+    first_table: int = 1
 
     def as_round(self) -> Round:
         """Return the round as published, with nothing played yet."""
         tables = tuple(Table(t.number, t.sides, match=t.match, pool=t.pool) for t in self.tables)
-        return Round(self.number, tables, self.byes, self.stage)
+        return Round(self.number, tables, self.byes, self.stage, first_table=self.first_table)
+
+
+def number_tables_from(draft: RoundDraft, first: int) -> RoundDraft:
+    """Return a draft whose tables are numbered from 1 with numbers from `first` on."""
+    if first == 1:
+        return draft
+    tables = tuple(replace(table, number=table.number + first - 1) for table in draft.tables)
+    return replace(draft, tables=tables, first_table=first)
 
 
 def refuse_unfinished(tournament: Tournament) -> None:

@@ -16,6 +16,9 @@ LONGEST_ID = 64
 
 RoundNumber = Annotated[int, Whole(1, MOST_ROUNDS)]
 
+HIGHEST_FIRST_TABLE = 999
+"""The highest number that the tables of a round may start at."""
+
 FINAL_LETTERS = "ABCDEF"
 """The names of finals played side by side, best first."""
 
@@ -206,6 +209,7 @@ class Round:
 
     `by_hand`: the director moved entrants, so it need not be the computed pairing.
     `ahead`: bracket matches were started while others were being played, so it need not have all that were due.
+    `first_table`: the number that its tables start at.
     """
 
     number: Annotated[int, Key("round")]
@@ -214,6 +218,7 @@ class Round:
     stage: Annotated[int, WHEN_SET] = 1
     by_hand: Annotated[bool, WHEN_SET] = False
     ahead: Annotated[bool, WHEN_SET] = False
+    first_table: Annotated[int, WHEN_SET, Whole(1, HIGHEST_FIRST_TABLE)] = 1
 
 
 def draw_of(rounds: Sequence[Round]) -> Round:
@@ -276,6 +281,7 @@ class Tournament:
 
     `rules`: the rule set as the record names it. This layer never looks inside.
     `penalties`: only penalties in match points are still to be counted. All others are already in the tables and entrants.
+    `first_table`: the number that the tables of the next rounds start at.
     """
 
     method: str
@@ -289,6 +295,7 @@ class Tournament:
     apart: tuple[ApartRule, ...] = ()
     places: tuple[FixedPlace, ...] = ()
     decided: tuple[TieDecision, ...] = ()
+    first_table: int = 1
 
     def played_as(self, stage: int, pool: str | None = None) -> tuple[str, Options]:
         """Return the method and options of a stage, or the tournament's if there are no stages.

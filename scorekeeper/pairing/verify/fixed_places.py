@@ -120,13 +120,13 @@ def with_north_first(tournament: Tournament, one: Round, north: Collection[str])
 
 
 def as_in_movement(tournament: Tournament, one: Round, judged: CheckContext, due: Due) -> tuple[Tournament, Round] | None:
-    """Return the tournament and a round with tables numbered by the movement instead of by places.
+    """Return the tournament and a round with tables numbered by the movement from 1 instead of by places.
 
     None if that is not known for this round or the one before: someone came, left or sat out, or a table that may have been
     turned has a tie.
     """
     if not tournament.places:
-        return tournament, one
+        return replace(tournament, rounds=tuple(map(number_from_one, tournament.rounds))), number_from_one(one)
     # For a stage, only current facts are known, not those from when each of its rounds was paired.
     return _as_in_movement(tournament if method_of(judged.tournament).staged else judged.tournament, one, due)
 
@@ -139,7 +139,7 @@ def _as_in_movement(tournament: Tournament, one: Round, due: Due) -> tuple[Tourn
     for k, r in enumerate(rounds):
         last = rounds[k - 1] if k else None
         if not any(placed & {*t.ids} for t in r.tables):
-            called[r.number] = {t.number: t.number for t in r.tables}
+            called[r.number] = {t.number: t.number - r.first_table + 1 for t in r.tables}
         elif last is not None and (called[last.number] is None or _has_swapped_tie(last, r.number, sided)):
             called[r.number] = None
         else:
@@ -151,6 +151,13 @@ def _as_in_movement(tournament: Tournament, one: Round, due: Due) -> tuple[Tourn
         return None
     then = _renumber_tables(replace(tournament.before(one.number), rounds=(*tournament.before(one.number).rounds, one)), called)
     return replace(then, rounds=then.rounds[:-1]), then.rounds[-1]
+
+
+def number_from_one(one: Round) -> Round:
+    """Return a round as if its tables started at number 1."""
+    if one.first_table == 1:
+        return one
+    return replace(one, tables=tuple(replace(t, number=t.number - one.first_table + 1) for t in one.tables))
 
 
 def _has_swapped_tie(one: Round, number: int, sided: Collection[str]) -> bool:

@@ -239,12 +239,12 @@ def mitchell_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
         yield "rematch", {"table": table.number}
     if len(one.byes) != abs(len(north) - len(east)):
         yield "bye.count", {"read": len(one.byes), "right": abs(len(north) - len(east))}
-    seat = {t.sides[0]: t.number for r in tournament.rounds[:1] for t in r.tables}
+    seat = {t.sides[0]: t.number - r.first_table for r in tournament.rounds[:1] for t in r.tables}
     if len(north) == len(east) and not any(place.table for place in tournament.places):
         yield from (
             ("mitchell.moved", {"table": t.number, "who": t.sides[0]})
             for t in one.tables
-            if seat.get(t.sides[0], t.number) != t.number
+            if seat.get(t.sides[0], t.number - one.first_table) != t.number - one.first_table
         )
     if known and not again:
         tables = max(len(north), len(east))
@@ -286,7 +286,8 @@ def winners_up_faults(tournament: Tournament, one: Round, called: tuple[Tourname
     if called is not None and right is not None:
         for who, number in ((i, t.number) for t in called[1].tables for i in t.ids):
             if right[who] != number:
-                yield rule, {"who": who, "read": number, "right": right[who]}
+                earlier = called[1].first_table - 1
+                yield rule, {"who": who, "read": number + earlier, "right": right[who] + earlier}
     if individuals and tournament.rounds and winners_up_tables(tournament, one) is not None:
         yield from _partner_faults(tournament, one)
 

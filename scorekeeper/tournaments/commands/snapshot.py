@@ -40,7 +40,7 @@ Json = dict[str, Any]
 _MOST_CACHED = 32_000
 """Parts and events in memory, over all tournaments; about 2 KiB each."""
 
-_FACTS = frozenset({"about", "setup", "entrant", "round", "result", "tie", "meeting", "place", "penalty", "profile"})
+_FACTS = frozenset({"about", "setup", "entrant", "round", "result", "tie", "meeting", "place", "penalty", "profile", "hall"})
 _DEPENDS_ON = {
     "about": frozenset({"about"}),
     "setup": frozenset({"setup"}),
@@ -52,7 +52,7 @@ _DEPENDS_ON = {
     "initials": frozenset({"entrant"}),
     "_published": frozenset({"round"}),
     "draft": frozenset({"round", "result", "report", "dispute"}),
-    "draft_stale": frozenset({"round", "result", "entrant", "setup", "meeting", "place", "penalty", "profile"}),
+    "draft_stale": frozenset({"round", "result", "entrant", "setup", "meeting", "place", "penalty", "profile", "hall"}),
     "recorded": _FACTS,
     "tournament": _FACTS,
     "additions": _FACTS | {"ranked_tags"},
@@ -245,6 +245,8 @@ class Board(TournamentState):
         """Whether something the draft was computed from has changed since."""
         if self.draft is None:
             return False
+        if self.log.paired(self.draft.number).first_table != self.log.first_table:
+            return True
         since = self.draft.paired
         seated = {i for t in self.draft.tables for i in t.ids} | {*self.draft.byes}
         if self.log.is_adjusted_since(since, self.draft.number, seated):

@@ -123,10 +123,7 @@ class PrintedEvent:
     def known_rounds(self) -> tuple[Round, ...]:
         """The published rounds and the draft, and all later rounds of a movement that needs no results."""
         shown = {one.number: one for one in self.rounds}
-        planned = (
-            Round(one.number, tuple(Table(t.number, t.sides, match=t.match, pool=t.pool) for t in one.tables), one.byes)
-            for one in self.state.planned or ()
-        )
+        planned = (one.as_round() for one in self.state.planned or ())
         return (*self.rounds, *(one for one in planned if one.number not in shown))
 
     @cached_property

@@ -18,7 +18,7 @@ from scorekeeper.pairing.record.draft import DraftTable
 from scorekeeper.pairing.record.record import COUNT, Earlier, Entrant, Options, Round, Table, Tournament
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.adjustments import Adjustments, changes_adjustments, read_adjustments
-from scorekeeper.tournaments.store.parts import RoundPart
+from scorekeeper.tournaments.store.parts import HallPart, RoundPart
 from scorekeeper.tournaments.store.tournament import StoredTournamentEvent
 
 PAIRING_OPTIONS = ("tiebreaks", "margin_cap", "six_table")
@@ -172,6 +172,11 @@ class TournamentLog:
         return then.before_round(number, ids) != self.adjustments.before_round(number, ids)
 
     @property
+    def first_table(self) -> int:
+        """The number that the tables of the next rounds start at."""
+        return parse(HallPart, self.parts.get("hall") or {}).first_table
+
+    @property
     def numbers(self) -> list[int]:
         """The numbers of all paired rounds, published or not, in order."""
         return sorted(int(part[6:]) for part in self.parts if part.startswith("round/"))
@@ -238,6 +243,7 @@ class TournamentLog:
             decided=self.decisions(),
             apart=adjusted.apart,
             places=adjusted.places,
+            first_table=self.first_table,
         )
 
     def _round(self, number: int, later: list[int]) -> Round:
@@ -251,7 +257,7 @@ class TournamentLog:
             or pairing_options != self.pairing[-1][1]
             or (bool(self.adjusted) and self.is_adjusted_since(paired.paired, number, seated))
         )
-        return Round(number, tables, paired.byes, paired.stage, by_hand, paired.ahead)
+        return Round(number, tables, paired.byes, paired.stage, by_hand, paired.ahead, paired.first_table)
 
     def _table(self, number: int, drawn: DraftTable | Table, later: list[int]) -> Table:
         part = parts.result_part(number, drawn.number)

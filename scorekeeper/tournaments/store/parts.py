@@ -3,8 +3,8 @@
 A part is named by a path: `about`, `setup`, `entry`, `status`, `clock`, `entrant/e7`, `round/3`, `result/3/12` (round,
 table), `report/3/12/0` (and side), `dispute/3/12`, `door`, `check_in/e7`, `price/e7`, `charge/e7/1`, `payment/e7/1` (entrant,
 number), `tie/e7`, `purse`, `pot/1`, `meeting/2`, `place/e7`, `penalty/4`, `profile/e7`, `ranked_tags`, `announcement`,
-`door_prize/e7/1` (entrant, number of the draw) and the parts in `call_parts`. Each row of the log has the parts it changed,
-before and after.
+`door_prize/e7/1` (entrant, number of the draw), `hall` and the parts in `call_parts`. Each row of the log has the parts it
+changed, before and after.
 
 A change rewrites only the fields it is about (`rewrite_fields`). Fields that an earlier version wrote stay as they are.
 """
@@ -33,7 +33,7 @@ from scorekeeper.pairing.record.attendance import (
 from scorekeeper.pairing.record.decisions import TieDecision
 from scorekeeper.pairing.record.door_prizes import DoorPrize
 from scorekeeper.pairing.record.draft import DraftTable, Reason, RoundDraft
-from scorekeeper.pairing.record.record import LONGEST_ID, Earlier, Entrant, Penalty, Result, Table
+from scorekeeper.pairing.record.record import HIGHEST_FIRST_TABLE, LONGEST_ID, Earlier, Entrant, Penalty, Result, Table
 from scorekeeper.pairing.record.shapes import WHEN_SET, Key, Many, Name, OneOf, Text, Whole
 from scorekeeper.pairing.search.pairing_constraints import ROLES, STRICTEST_FIRST
 from scorekeeper.tournaments.store.announcement_part import AnnouncementPart
@@ -117,6 +117,7 @@ class RoundPart:
     paired: int
     by_hand: bool
     ahead: Annotated[bool, WHEN_SET] = False
+    first_table: Annotated[int, WHEN_SET, Whole(1, HIGHEST_FIRST_TABLE)] = 1
     stage: int = 1
     tables: tuple[DraftTable, ...] = ()
     byes: tuple[str, ...] = ()
@@ -208,6 +209,13 @@ class RankedTagsPart:
     tags: Annotated[tuple[Tag, ...], Many(MOST_TAGS)] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class HallPart:
+    """The place in a hall with other tournaments. `first_table`: the number that the tables of the next rounds start at."""
+
+    first_table: Annotated[int, Whole(1, HIGHEST_FIRST_TABLE)] = 1
+
+
 PART_TYPES: Mapping[str, type] = {
     "about": AboutPart,
     "setup": SetupPart,
@@ -236,6 +244,7 @@ PART_TYPES: Mapping[str, type] = {
     "calls": CallsPart,
     "call": CallPart,
     "announcement": AnnouncementPart,
+    "hall": HallPart,
 }
 """The type of each kind of part."""
 

@@ -36,7 +36,7 @@ _PART = re.compile(
     r"|door|check_in/e[1-9]\d{0,5}|(?:payment|charge)/e[1-9]\d{0,5}/[1-9]\d{0,2}|price/e[1-9]\d{0,5}"
     r"|purse|pot/[1-9]\d{0,2}|tie/e[1-9]\d{0,5}|door_prize/e[1-9]\d{0,5}/[1-9]\d{0,2}"
     r"|ranked_tags|(?:place|profile)/e[1-9]\d{0,5}|(?:meeting|penalty)/[1-9]\d{0,4}"
-    r"|announcement|calls|call/[1-9]\d{0,3}/[1-9]\d{0,3}/[1-9]\d?"
+    r"|announcement|hall|calls|call/[1-9]\d{0,3}/[1-9]\d{0,3}/[1-9]\d?"
 )
 _ACTION = re.compile(r"[a-z_]{1,24}")
 
@@ -132,6 +132,7 @@ def _checks(part: str, value: Any, log: TournamentLog, after: Mapping[str, Any])
             found.text == "" or _check_same(check_announcement(found.text), found.text),
         ),
         "calls": lambda found: _check_same(dump(found), value),
+        "hall": lambda found: _check_same(dump(found), value),
         "call": lambda found: (_check_same(dump(found), value), check_text(found.note, "note"), _check_table(rest, log, after)),
         "door_prize": lambda found: (_check_same(dump(found), value), _check_entered(found.entrant, log, after)),
     }

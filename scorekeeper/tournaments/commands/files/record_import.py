@@ -33,7 +33,7 @@ from scorekeeper.tournaments.commands.files.record_adjustments import adjustment
 from scorekeeper.tournaments.commands.setup.lifecycle import MOST_ENTRANTS, find_created
 from scorekeeper.tournaments.commands.setup.validation import check_about, check_setup
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.store.parts import CheckInPart, DoorPart, EntrantPart, EntryPart, PriceCategoryPart
+from scorekeeper.tournaments.store.parts import CheckInPart, DoorPart, EntrantPart, EntryPart, HallPart, PriceCategoryPart
 from scorekeeper.tournaments.store.tournament import StoredTournament, StoredTournamentEvent
 
 Json = dict[str, Any]
@@ -81,6 +81,7 @@ def bring_in(
     entries = {**_entries(club, tournament), **_door(record), **_money(record), **ties, **_door_prizes(record)}
     entries |= adjustment_parts(record, additions)
     done = bool(tournament.rounds) and all(t.result.known for r in tournament.rounds for t in r.tables)
+    entries |= {} if tournament.first_table == 1 else {"hall": dump(HallPart(tournament.first_table))}
     final_status = ("finished" if done and status == "finished" else "running") if tournament.rounds else "draft"
     head = {"about": facts, "setup": setup, "entry": dump(EntryPart()), "status": "running" if tournament.rounds else "draft"}
     afters = [("create", "", {**head, **entries}), *_replay_steps(tournament)]
@@ -207,7 +208,7 @@ def _add_results(tournament: Tournament, number: int | None, known: dict[str, Re
 
 def _round_json(one: Round, paired: int) -> Json:
     tables = tuple(DraftTable(t.number, t.sides, (), t.match, t.pool) for t in one.tables)
-    draft = RoundDraft(one.number, tables, one.byes, stage=one.stage)
+    draft = RoundDraft(one.number, tables, one.byes, stage=one.stage, first_table=one.first_table)
     return parts.round_json(draft, paired=paired, published=True, by_hand=one.by_hand, ahead=one.ahead)
 
 

@@ -83,7 +83,8 @@ def draft_round(board: Board) -> Round | None:
     if draft is None:
         return None
     tables = tuple(Table(t.number, t.sides, match=t.match, pool=t.pool) for t in draft.tables)
-    return Round(draft.number, tables, draft.byes, draft.stage, draft.by_hand, draft.ahead)
+    first = board.log.paired(draft.number).first_table
+    return Round(draft.number, tables, draft.byes, draft.stage, draft.by_hand, draft.ahead, first)
 
 
 def start(access: TournamentAccess, board: Board, options: PrintOptions, addresses: Addresses) -> None:

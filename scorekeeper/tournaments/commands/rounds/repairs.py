@@ -173,4 +173,4 @@ def explain_round(round_view: RoundView, then: Round, after: Tournament) -> Pair
         tables.append(DraftTable(t.number, t.sides, why, t.match, t.pool))
     why_bye = {i: round_view.why_bye.get(i, by_hand) for i in then.byes}
     notes = round_view.notes if then.number == round_view.number else ()
-    return Pairing(then.number, tuple(tables), then.byes, 0, why_bye, notes, then.stage)
+    return Pairing(then.number, tuple(tables), then.byes, 0, why_bye, notes, then.stage, then.first_table)

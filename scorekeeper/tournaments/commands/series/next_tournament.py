@@ -79,6 +79,7 @@ COPIED: Mapping[str, Callable[[Json], Json]] = {
     "purse": _purse,
     "ranked_tags": dict,
     "calls": dict,
+    "hall": dict,
 }
 """The parts that the next tournament has from the earlier one, each with the value it starts with. A new kind of part that
 should be copied needs a line here. The name and the day of `about` are always the next ones."""
