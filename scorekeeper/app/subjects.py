@@ -126,6 +126,7 @@ def _load_tournaments() -> list[Part]:
         door,
         door_prizes,
         entrants,
+        hall,
         money,
         printouts,
         responses,

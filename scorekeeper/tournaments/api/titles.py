@@ -43,6 +43,7 @@ TITLES = {
     "tie": N_("Tie not decided"),
     "meeting": N_("Invalid rule about who should not meet"),
     "place": N_("Invalid fixed place"),
+    "hall": N_("Invalid table number"),
     "tag": N_("Invalid tag"),
     "handicap": N_("Invalid handicap"),
     "penalty": N_("Penalty is not possible"),

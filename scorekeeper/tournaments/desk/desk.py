@@ -10,7 +10,7 @@ from scorekeeper.tournaments.desk.calls import calls
 from scorekeeper.tournaments.desk.club import club, deletion, own_account, people, personal_data, privacy
 from scorekeeper.tournaments.desk.door import account, door, money
 from scorekeeper.tournaments.desk.entrants import bulk_entry, entrants, entry_form, partners
-from scorekeeper.tournaments.desk.rounds import announcements, clock, live_round, results, rounds
+from scorekeeper.tournaments.desk.rounds import announcements, clock, hall, live_round, results, rounds
 from scorekeeper.tournaments.desk.setup import like, new_tournament, setup
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ def init_app(app: Flask) -> None:
         partners,
         calls,
         announcements,
+        hall,
     ):
         app.register_blueprint(module.blueprint)
     for module in (apart, entrant_facts, penalties, tags):

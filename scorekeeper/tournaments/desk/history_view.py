@@ -41,6 +41,7 @@ from scorekeeper.tournaments.store.parts import (
     DoorPart,
     EntrantPart,
     EntryPart,
+    HallPart,
     MeetingPart,
     PlacePart,
     PriceCategoryPart,
@@ -269,6 +270,7 @@ _PART_TEXTS: dict[type, Callable[[Any], str]] = {
     AnnouncementPart: lambda found: announcement_text(t(), found),
     CallsPart: calls_setting,
     CallPart: lambda found: call_facts(t(), found),
+    HallPart: lambda found: _("Tables start at number %(n)s", n=found.first_table),
     Clock: lambda found: ngettext("%(num)s-minute clock", "%(num)s-minute clock", found.minutes),
 }
 """The text for each kind of part. Rounds are described by their seats, and the status by its event."""

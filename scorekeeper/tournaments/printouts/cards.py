@@ -65,8 +65,7 @@ class Certificate:
 
 def table_numbers(event: PrintedEvent, size: str) -> Document:
     """Return a number for each table, two on a page. Cut and folded, each can be read from both sides."""
-    count = event.tables
-    pairs = tuple(tuple(n for n in (first, first + 1) if n <= count) for first in range(1, count + 1, 2))
+    pairs = tuple(tuple(event.tables[k : k + 2]) for k in range(0, len(event.tables), 2))
     return Document(event, Paper(size), "tournaments/printouts/numbers.html", pairs)
 
 

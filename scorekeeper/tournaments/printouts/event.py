@@ -127,11 +127,12 @@ class PrintedEvent:
         return (*self.rounds, *(one for one in planned if one.number not in shown))
 
     @cached_property
-    def tables(self) -> int:
-        """The number of tables the event needs: the most it had, or enough for the present entrants."""
-        each = self.state.pairing.seats(self.state.options)
+    def tables(self) -> range:
+        """The numbers of the tables the event needs: up to the highest it had, and enough for the present entrants."""
+        each, first = self.state.pairing.seats(self.state.options), self.tournament.first_table
         needed_tables = sum(e.left is None for e in self.tournament.entrants) // each
-        return max([needed_tables, *(table.number for one in self.rounds for table in one.tables)])
+        last = max([first + needed_tables - 1, *(table.number for one in self.rounds for table in one.tables)])
+        return range(first, last + 1)
 
     @cached_property
     def day(self) -> str:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.core.db.database import now
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.pages import live_parts
 from scorekeeper.pairing.words import short_tiebreak_title
 from scorekeeper.tournaments.commands.door.door_state import DoorState, read_door
+from scorekeeper.tournaments.commands.hall.shared_hall import others_in_hall
 from scorekeeper.tournaments.context import PublicContext, common_values, live_part, open_public
 from scorekeeper.tournaments.public.bracket_drawing import BracketDrawing, drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView, ShownMatch
@@ -87,20 +88,28 @@ class Matches:
 
 @dataclass(frozen=True)
 class Screen:
-    """The frame of a page of the screen. `kept`: the settings from the address, passed on to the next page."""
+    """The frame of a page of the screen.
+
+    `kept`: the settings from the address, passed on to the next page; `next_page`, `previous_page`: addresses; `shared`: other
+    events in the hall have their turn too.
+    """
 
     slide: Slide
     step: int
     slides: list[Slide]
     seconds: int
     kept: dict[str, str]
+    next_page: str
+    previous_page: str
+    shared: bool
 
 
 @blueprint.get("/tournaments/<int:tournament_id>/screen")
 def screen(tournament_id: int) -> Response:
     """Show one page of the screen. The next one follows automatically.
 
-    Query: `step`, the page's number; `show`, kinds of pages separated by commas, or `podium`; `theme`; `seconds` for each page.
+    Query: `step`, the page's number; `show`, kinds of pages separated by commas, or `podium`; `theme`; `seconds` for each page;
+    `hall`, 1 for the pages of all events in the hall in turn.
     """
     context = open_public(tournament_id)
     kinds = {kind for kind in request.args.get("show", "").split(",") if kind in (*SCREENS, PODIUM)} or set(SCREENS)
@@ -109,22 +118,39 @@ def screen(tournament_id: int) -> Response:
     slide = slides[step]
     asked = request.args.get("seconds", 0, type=int) or slide.seconds
     seconds = min(max(asked, SECONDS[0]), SECONDS[1]) if slide.seconds else 0
-    settings = {k: request.args[k] for k in ("show", "seconds", "theme") if k in request.args}
+    settings = {k: request.args[k] for k in ("show", "seconds", "theme", "hall") if k in request.args}
+    others = [one.id for one in others_in_hall(context.access, context.board)] if settings.get("hall") == "1" else []
+    next_page, previous_page = _turns(context, others, step, len(slides), settings)
     theme = {"theme": settings["theme"]} if settings.get("theme") in THEMES else {}
 
     def all_facts() -> dict[str, Any]:
         return {
-            **common_values(context, Screen(slide, step, slides, seconds, settings)),
+            **common_values(
+                context, Screen(slide, step, slides, seconds, settings, next_page, previous_page, shared=bool(others))
+            ),
             **live_parts.template_values(slide.make()),
             **theme,
         }
 
     return live_parts.page(
-        live_part(context, slide.kind, step, len(slides)),
+        live_part(context, slide.kind, step, len(slides), others),
         whole="tournaments/public/screen/show.html",
         parts="tournaments/public/screen/part.html",
         make=all_facts,
     )
+
+
+def _turns(context: PublicContext, others: Sequence[int], step: int, count: int, settings: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the addresses of the next page and of the one before. After the last page follows the next event in the hall."""
+    ring = sorted({context.id, *others})
+    here = ring.index(context.id)
+
+    def page(event: int, number: int) -> str:
+        return url_for("screen.screen", tournament_id=event, step=number, **settings)
+
+    after = page(ring[(here + 1) % len(ring)], 0) if step == count - 1 else page(context.id, step + 1)
+    before = page(ring[here - 1], count - 1 if len(ring) == 1 else -1) if step == 0 else page(context.id, step - 1)
+    return after, before
 
 
 def slides_of(context: PublicContext, kinds: Iterable[str] = SCREENS) -> list[Slide]:

@@ -24,6 +24,7 @@ from scorekeeper.tournaments.desk.calls.call_view import AnnouncementView, CallR
 from scorekeeper.tournaments.desk.common import DeskContext, common_values, link, next_step, open_desk, page, redirect_to, when
 from scorekeeper.tournaments.desk.format_summary import plan_of
 from scorekeeper.tournaments.desk.rounds import result_form as forms
+from scorekeeper.tournaments.desk.rounds.hall import HallView, hall_view
 from scorekeeper.tournaments.desk.tables import TableRow, desk_rows, expected_minutes, result_line
 from scorekeeper.tournaments.words import side_name
 
@@ -79,7 +80,8 @@ class RoundParts:
     """A round at the desk.
 
     `last`: it is the last one; `rows`: its tables; `tally`: the number in each state; `ahead`: matches that can start early;
-    `calls`: to the director, None if tables cannot call; `announced`: to everyone; `state`:
+    `calls`: to the director, None if tables cannot call; `announced`: to everyone; `hall`: what is shared with other
+    tournaments, None if nothing is; `state`:
     names and scores of every table for the script, so that typing a number shows at once who sits there.
     """
 
@@ -94,6 +96,7 @@ class RoundParts:
     acts: RoundCommands
     calls: list[CallRow] | None
     announced: AnnouncementView
+    hall: HallView | None
     most_sides: int
     games: int
     state: dict[str, Any]
@@ -115,7 +118,8 @@ class RoundParts:
             "announce": (self.announced,),
             "next": (board.revision, mine, next_step(desk)),
             "ahead": (board.revision, self.ahead),
-            "clock": (board.revision, self.last, board.status, self.clock, self.usual_minutes),
+            "clock": (board.revision, self.last, board.status, self.clock, self.usual_minutes, self.hall and self.hall.running),
+            "hall": (self.hall and board.revision, self.hall),
             "watch": (self.rows, self.tally),
             "more": (board.revision, self.acts),
             "tables": (self.rows, self.byes),
@@ -143,6 +147,7 @@ def round_parts_of(desk: DeskContext, round_view: RoundView) -> RoundParts:
         acts=_possible_commands(desk, round_view, last=last),
         calls=call_rows(desk) if last and accepts_calls(board) else None,
         announced=announcement_view(board),
+        hall=hall_view(desk) if last else None,
         most_sides=max((len(r.names) for r in rows), default=2),
         games=games,
         state=_state(desk, round_view, rows, games),
@@ -261,7 +266,13 @@ def prepare_facts(desk: DeskContext) -> dict[str, Any]:
     """Return the values for the page before the first round."""
     counts = {status: sum(e.status == status for e in desk.board.entrants) for status in ("in", "waiting", "withdrawn")}
     announced = announcement_view(desk.board)
-    return {"counts": counts, "plan": plan_of(desk.board), "times": times_of(desk.board), "announced": announced}
+    return {
+        "counts": counts,
+        "plan": plan_of(desk.board),
+        "times": times_of(desk.board),
+        "announced": announced,
+        "hall": hall_view(desk),
+    }
 
 
 def times_of(board: Board) -> list[tuple[int, str, str]]:

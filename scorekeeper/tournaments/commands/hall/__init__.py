@@ -1,0 +1,1 @@
+"""A hall that several tournaments of a club share: its tables, clock and screen."""
