@@ -377,6 +377,7 @@ CASES: dict[str, Callable[[World], KeyedWrite]] = {
     ),
     "let_meet": _apart,
     "fix_place": lambda w: w.desk_write("/entrants/1/place", {"table": 1}, {"table": 2}),
+    "change_hall": lambda w: w.desk_write("/hall", {"first_table": 11}, {"first_table": 21}),
     "penalize": lambda w: w.desk_write("/penalties", {"entrant": "e1", "kind": "warning"}, {"entrant": "e2", "kind": "warning"}),
     "lift_penalty": _penalized,
     "set_profile": lambda w: w.desk_write("/entrants/1/profile", {"tags": ["Dames"]}, {"tags": ["Juniors"]}),

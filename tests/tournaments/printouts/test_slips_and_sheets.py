@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.games.printouts.printed_games import PAPER
@@ -106,3 +108,9 @@ def test_there_is_a_number_for_every_table_to_be_read_from_both_sides():
     assert len(pages) == 3
     assert pages[0].count("Table") == 4
     assert pages[2].count("5") == 2
+
+
+def test_numbers_start_where_the_tables_of_the_hall_start():
+    event = replace(tournament("swiss", 10, rounds=1), first_table=11)
+    plain = paper(replace(event, rounds=()), "tables", "a4", "fr")
+    assert plain.pages == ((11, 12), (13, 14), (15,))
