@@ -30,8 +30,8 @@ async function refresh() {
   signedOut(false);
   // Requested before a result was entered here, so older than the page.
   if (!html || busy || state().revision !== revision) return;
-  // Keep the minutes that are being typed.
-  place(html, find("#desk-clock input:focus") ? ["desk-clock"] : []);
+  // Keep the minutes or the table number being typed.
+  place(html, ["desk-clock", "desk-hall"].filter((id) => find(`#${id} .input:focus`)));
 }
 
 /** Handle an error: the server no longer shows this page, or did not answer. */

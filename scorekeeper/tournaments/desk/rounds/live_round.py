@@ -119,7 +119,7 @@ class RoundParts:
             "next": (board.revision, mine, next_step(desk)),
             "ahead": (board.revision, self.ahead),
             "clock": (board.revision, self.last, board.status, self.clock, self.usual_minutes, self.hall and self.hall.running),
-            "hall": (self.hall and board.revision, self.hall),
+            "hall": (self.hall,),
             "watch": (self.rows, self.tally),
             "more": (board.revision, self.acts),
             "tables": (self.rows, self.byes),
