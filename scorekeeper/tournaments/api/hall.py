@@ -11,7 +11,7 @@ from scorekeeper.tournaments.api.authorization import tournament_operations
 from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import TournamentCommand
 from scorekeeper.tournaments.commands.hall import hall_tables
-from scorekeeper.tournaments.commands.hall.shared_hall import others_in_hall
+from scorekeeper.tournaments.commands.hall.shared_hall import HallEvent, others_in_hall
 from scorekeeper.tournaments.commands.snapshot import Board
 
 _FIRST = integer(1, HIGHEST_FIRST_TABLE)
@@ -54,7 +54,7 @@ def read_hall(access: TournamentAccess, board: Board) -> Hall:
     """
     others = others_in_hall(access, board)
     listed = [EventInHall(one.id, one.board.name, sorted(hall_tables.tables_kept(one.board))) for one in others]
-    proposed = hall_tables.propose_first_table(board, [one.board for one in others])
+    proposed = hall_tables.propose_first_table(HallEvent(access, board), others)
     return Hall(board.revision, board.log.first_table, proposed, listed)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -38,6 +39,12 @@ def play(desk: PaperDesk) -> None:
     if not desk.board.finished:
         desk.round()
         desk.play()
+
+
+def proposal(desk, others) -> int:
+    """Return the number proposed for a tournament next to others."""
+    found = [shared_hall.HallEvent(one.access, one.board) for one in (desk, *others)]
+    return hall_tables.propose_first_table(found[0], found[1:])
 
 
 def seated(desk) -> set[int]:
@@ -123,14 +130,15 @@ def test_numbers_of_events_in_a_hall_never_overlap_when_each_takes_the_proposal(
     desks = []
     for k, (method, entrants) in enumerate(kinds):
         desk = PaperDesk(method, entrants + (method in ("rotating_partners", "up_and_down")) * 4)
+        desk.access = replace(desk.access, tournament_id=k + 1)
         taken = frozenset[int]().union(*(hall_tables.tables_kept(other.board) for other in desks))
         for event, who, table in places:
             if event == k and table not in taken:  # the desk warns about others
                 desk.do(fix_place(f"e{who}", table))
-        first = hall_tables.propose_first_table(desk.board, [other.board for other in desks])
+        first = proposal(desk, desks)
         if first != desk.board.log.first_table:
             desk.do(hall_tables.number_tables(first))
-        assert hall_tables.propose_first_table(desk.board, [other.board for other in desks]) == first
+        assert proposal(desk, desks) == first
         desks.append(desk)
     for _ in range(played):
         for desk in desks:
@@ -153,6 +161,19 @@ def test_a_late_entry_that_needs_another_table_gets_another_proposal(desk):
     other = Desk(4, organiser=desk.account, name="Débutants", day=desk.board.about.day)
     other.do(lifecycle.announce)
     desk.do(hall_tables.number_tables, 3)
-    assert hall_tables.propose_first_table(desk.board, [other.board]) == 3
+    assert proposal(desk, [other]) == 3
     other.do(entries.enter, [{"players": ["Zoé", "Yan"]}, {"players": ["Max", "Ida"]}])
-    assert hall_tables.propose_first_table(desk.board, [other.board]) == 4
+    assert proposal(desk, [other]) == 4
+
+
+def test_of_two_tournaments_that_want_the_same_tables_one_moves(desk):
+    desk.do(lifecycle.announce)
+    other = Desk(4, organiser=desk.account, name="Débutants", day=desk.board.about.day)
+    assert (proposal(desk, [other]), proposal(other, [desk])) == (1, 4)
+    other.do(lifecycle.announce)
+    assert (proposal(desk, [other]), proposal(other, [desk])) == (1, 4)
+    # The one that has begun stays where it sits.
+    other.next_round()
+    assert (proposal(desk, [other]), proposal(other, [desk])) == (3, 1)
+    desk.next_round()
+    assert (proposal(desk, [other]), proposal(other, [desk])) == (1, 4)

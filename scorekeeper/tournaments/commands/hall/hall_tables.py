@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 from collections.abc import Set as AbstractSet
 
 from scorekeeper.core.refusals import Refusal
@@ -11,6 +11,7 @@ from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.record.record import HIGHEST_FIRST_TABLE
 from scorekeeper.tournaments.commands.adjustments.places import places_of
 from scorekeeper.tournaments.commands.command import TournamentEffect, command
+from scorekeeper.tournaments.commands.hall.shared_hall import HallEvent
 from scorekeeper.tournaments.commands.setup.validation import check_not_finished
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.store.parts import HallPart
@@ -43,13 +44,21 @@ def tables_kept(board: Board) -> frozenset[int]:
     return tables_seated(board) | {*range(first, first + tables_needed(board))} | {n for n in fixed if n is not None}
 
 
-def propose_first_table(board: Board, others: Iterable[Board]) -> int:
-    """Return the number at which the next rounds' tables can start: the present one if they are free, or the first free one."""
-    taken = frozenset[int]().union(*(tables_kept(other) for other in others))
-    first, needed = board.log.first_table, tables_needed(board)
-    if taken.isdisjoint(range(first, first + needed)):
+def propose_first_table(own: HallEvent, others: Sequence[HallEvent]) -> int:
+    """Return the number at which the tables of the next rounds can start.
+
+    It is the present one unless a tournament that comes first has some of these tables; then, the first free one. Tournaments
+    that have begun come first, then open ones, each in order of creation. So of two tournaments one moves, not both.
+    """
+    first, needed = own.board.log.first_table, tables_needed(own.board)
+    wanted = range(first, first + needed)
+    if all(tables_kept(one.board).isdisjoint(wanted) for one in others if _turn(one) < _turn(own)):
         return first
-    return _first_free(taken, needed) or first
+    return _first_free(frozenset[int]().union(*(tables_kept(one.board) for one in others)), needed) or first
+
+
+def _turn(event: HallEvent) -> tuple[int, int]:
+    return 0 if event.board.rounds else 1 if event.board.status == "open" else 2, event.id
 
 
 def _first_free(taken: AbstractSet[int], needed: int) -> int | None:

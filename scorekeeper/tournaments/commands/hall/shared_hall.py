@@ -24,7 +24,7 @@ _SAME_DAY = (
 
 @dataclass(frozen=True)
 class HallEvent:
-    """Another tournament in the hall, with the caller's access to it."""
+    """A tournament in the hall, with the caller's access to it."""
 
     access: TournamentAccess
     board: Board

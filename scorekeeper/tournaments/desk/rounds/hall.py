@@ -86,7 +86,7 @@ def hall_view(desk: DeskContext) -> HallView | None:
         ],
         [text for one in others if (text := _overlap(desk, one))],
         first,
-        hall_tables.propose_first_table(board, [one.board for one in others]),
+        hall_tables.propose_first_table(HallEvent(desk.access, board), others),
         bool(board.rounds),
         screen,
     )
