@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from scorekeeper.formats.declared import number_json
 from scorekeeper.pairing.directing.director import Schedule
-from scorekeeper.pairing.record.bracket import PlayedBracket
+from scorekeeper.pairing.record.bracket import PlayedBracket, StageBracket
 from scorekeeper.pairing.record.draft import Reason, RoundDraft
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.staged_standings import FINAL
@@ -39,15 +39,15 @@ def draft_json(draft: RoundDraft, say: Say, bracket: PlayedBracket | None = None
     if draft.first_table != 1:
         out["first_table"] = draft.first_table
     if bracket is not None:
-        out["bracket"] = bracket_json(bracket)
+        out["bracket"] = bracket_json(StageBracket(bracket))
     return out
 
 
-def bracket_json(bracket: PlayedBracket, rounds: int = 0, tables: int = 0) -> list[dict[str, object]]:
+def bracket_json(one: StageBracket) -> list[dict[str, object]]:
     """Return every match of a bracket.
 
-    `sides`: [id], [] for an empty place, null while unknown. `from`: where its two sides come from. `rounds`, `tables`: how
-    many come before its own.
+    `sides`: [id], [] for an empty place, null while unknown. `from`: where its two sides come from. `seat`: as numbered in the
+    tournament.
     """
     return [
         {
@@ -58,9 +58,9 @@ def bracket_json(bracket: PlayedBracket, rounds: int = 0, tables: int = 0) -> li
             "from": [{source.kind: source.of} for source in state.slot.sources],
             "status": state.status,
             "winner": state.winner or None,
-            "seat": None if state.seat is None else {"round": state.seat[0] + rounds, "table": state.seat[1] + tables},
+            "seat": None if (seat := one.seat(state)) is None else {"round": seat[0], "table": seat[1]},
         }
-        for state in bracket.matches.values()
+        for state in one.bracket.matches.values()
     ]
 
 

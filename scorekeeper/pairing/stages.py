@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scorekeeper.pairing.method import method_of
+from scorekeeper.pairing.movements.final_tables import running_blocks, table_blocks
 from scorekeeper.pairing.record import errors
-from scorekeeper.pairing.record.bracket import bracket_size, seed_positions
-from scorekeeper.pairing.record.record import Round, Stage, Table, Tournament, draw_of
+from scorekeeper.pairing.record.bracket import bracket_size, number_in_hall, seed_positions
+from scorekeeper.pairing.record.record import FixedPlace, Round, Stage, Table, Tournament, draw_of
 from scorekeeper.pairing.search.matching import perfect_matching
 from scorekeeper.pairing.standings.standings import StandingRow
 
@@ -19,13 +20,18 @@ from scorekeeper.pairing.standings.standings import StandingRow
 class Part:
     """A stage, or one of its pools or finals, as a tournament.
 
-    `offset`, `tables`: how many rounds and tables come before its own. Only finals have tables before them.
+    `offset`: how many rounds come before its own. `tables`: the tournament's numbers of its tables 1, 2 and so on. Empty if
+    they are the same, as they are for everything but finals.
     """
 
     tournament: Tournament
     offset: int
     pool: str | None = None
-    tables: int = 0
+    tables: tuple[int, ...] = ()
+
+    def table(self, own: int) -> int:
+        """Return the tournament's number of a table of this part."""
+        return number_in_hall(self.tables, own)
 
 
 def stage_of(tournament: Tournament) -> int:
@@ -56,7 +62,7 @@ def join_finals(tournament: Tournament, finals: Sequence[Part]) -> Tournament:
         for part, r in own:
             for t in r.tables:
                 was = tuple(e._replace(until=e.until + part.offset) for e in t.was)
-                tables.append(replace(t, number=t.number + part.tables, pool=part.pool, was=was))
+                tables.append(replace(t, number=part.table(t.number), pool=part.pool, was=was))
             byes += r.byes
         by_hand = one.by_hand or any(r.by_hand for _, r in own)
         rounds.append(replace(one, tables=tuple(sorted(tables, key=lambda t: t.number)), byes=tuple(byes), by_hand=by_hand))
@@ -82,15 +88,32 @@ def parts(tournament: Tournament, number: int) -> list[Part]:
 
 
 def _final_parts(tournament: Tournament, number: int, rounds: Sequence[Round]) -> list[Part]:
-    """Return a part for each final. Each has its own tables, numbered after the tables of the finals above."""
+    """Return a part for each final, with its own tables."""
     offset = sum(r.stage < number for r in tournament.rounds)
-    found: list[Part] = []
-    tables = 0
     finals = tournament.options.stages[number - 1].finals
-    for (letter, final), ids in zip(finals.items(), final_entrants(tournament, number, rounds), strict=True):
-        found.append(_part(tournament, final, ids, rounds, offset, letter, tables))
-        tables += len(ids) // method_of(final).seats(final.options)
-    return found
+    groups = dict(zip(finals, final_entrants(tournament, number, rounds), strict=True))
+    owners: dict[int, str] = {}
+    for table in (t for r in rounds for t in r.tables if t.pool in finals):
+        owners.setdefault(table.number, table.pool or "")
+    letters = {who: letter for letter, ids in groups.items() for who in ids}
+    for place in tournament.places:
+        if place.table is not None and place.entrant in letters:
+            owners.setdefault(place.table, letters[place.entrant])
+    blocks = table_blocks(_final_sizes(finals, groups), owners)
+    return [_part(tournament, finals[k], ids, rounds, offset, k, blocks[k]) for k, ids in groups.items()]
+
+
+def _final_sizes(finals: Mapping[str, Stage], groups: Mapping[str, Sequence[str]]) -> dict[str, int]:
+    """Return how many tables each final's entrants fill."""
+    return {letter: len(ids) // method_of(finals[letter]).seats(finals[letter].options) for letter, ids in groups.items()}
+
+
+def moved_finals(tournament: Tournament, number: int) -> dict[str, tuple[int, ...]]:
+    """Return the finals of a stage that has not begun whose tables are not numbered through, with their numbers."""
+    found = parts(tournament, number)
+    groups = {part.pool or "": [e.id for e in part.tournament.entrants] for part in found}
+    usual = running_blocks(_final_sizes(current_finals(tournament, number), groups))
+    return {part.pool: part.tables for part in found if part.pool and part.tables != usual[part.pool]}
 
 
 def final_entrants(tournament: Tournament, number: int, rounds: Sequence[Round] = ()) -> list[list[str]]:
@@ -193,10 +216,13 @@ def _part(
     rounds: Sequence[Round],
     offset: int,
     pool: str | None,
-    tables: int = 0,
+    tables: tuple[int, ...] = (),
 ) -> Part:
     among = {*ids}
     mine = [replace(r, tables=tuple(t for t in r.tables if among & {*t.ids})) for r in rounds]
+    if tables:
+        # Someone's place may be at a table of another final.
+        tables = tuple(dict.fromkeys([*tables, *sorted(t.number for r in mine for t in r.tables)]))
     # In a record made by hand, an entrant may sit in the wrong place.
     strays = (i for r in mine for t in r.tables for i in t.ids if i not in among)
     place = {i: k + 1 for k, i in enumerate(dict.fromkeys([*ids, *strays]))}
@@ -210,15 +236,17 @@ def _part(
                 "absent": tuple(r - offset for r in e.absent if r > offset),
             }
             entrants.append(replace(e, seed=place[e.id], **shift))  # type: ignore[arg-type]
+
+    def own_table(t: Table) -> Table:
+        was = tuple(e._replace(until=e.until - offset) for e in t.was)
+        return replace(t, number=tables.index(t.number) + 1 if tables else t.number, was=was)
+
     part_rounds = tuple(
         replace(
             r,
             number=r.number - offset,
             stage=1,
-            tables=tuple(
-                replace(t, number=t.number - tables, was=tuple(e._replace(until=e.until - offset) for e in t.was))
-                for t in r.tables
-            ),
+            tables=tuple(map(own_table, r.tables)),
             byes=tuple(i for i in r.byes if i in place),
         )
         for r in mine
@@ -230,7 +258,14 @@ def _part(
     )
     # Tables and entrants already include the penalties.
     inner = replace(inner, penalties=())
+    if tables:
+        inner = replace(inner, places=tuple(_own_place(one, tables) for one in tournament.places))
     return Part(inner, offset, pool, tables)
+
+
+def _own_place(one: FixedPlace, tables: tuple[int, ...]) -> FixedPlace:
+    """Return a place in a final by the final's own table numbers. A table of another final can't be one of them."""
+    return replace(one, table=tables.index(one.table) + 1 if one.table in tables else None)
 
 
 def qualified_entrants(tournament: Tournament, number: int) -> list[str]:

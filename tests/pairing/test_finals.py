@@ -103,9 +103,9 @@ def test_each_knock_out_final_has_its_own_bracket():
     last = finals(replace(single, cut=4), replace(single, cut=4), single)
     t = played(tournament("stages", 14, stages=(Stage("swiss", Options(rounds=3)), last)), 9, by_chance(3))
     assert [(one.final, one.rounds, one.tables, len(one.bracket.seeds)) for one in brackets(t)] == [
-        ("A", 3, 0, 4),
-        ("B", 3, 2, 4),
-        ("C", 3, 4, 6),
+        ("A", 3, (1, 2), 4),
+        ("B", 3, (3, 4), 4),
+        ("C", 3, (5, 6, 7), 6),
     ]
     assert check(t) == []
 

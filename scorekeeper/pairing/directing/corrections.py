@@ -299,6 +299,6 @@ def _wrong_matches(before: Tournament, after: Tournament) -> list[WrongMatch]:
         for state in one.bracket.misplayed:
             at = state.others
             if at and (one.final, state.slot.name) not in before_that:
-                number, table = at.round + one.rounds, at.table + one.tables
+                number, table = at.round + one.rounds, one.table(at.table)
                 found.append(WrongMatch(state.slot.name, number, table, at.ids, state.sides, known[number, table]))
     return found

@@ -42,7 +42,7 @@ def _pair_finals_again(tournament: Tournament, playing: Set[int], *, take_away: 
     found = []
     for part in stages.parts(tournament, stages.stage_of(tournament)):
         inner = part.tournament
-        busy = {number - part.tables for number in playing}
+        busy = {own for own, number in enumerate(part.tables, 1) if number in playing}
         is_open = any(not t.result.known and t.number not in busy for t in inner.rounds[-1].tables)
         again = pair_again(inner, busy, take_away=take_away) if is_open or misplayed_matches(inner) else inner
         found.append(replace(part, tournament=again))
@@ -52,7 +52,7 @@ def _pair_finals_again(tournament: Tournament, playing: Set[int], *, take_away: 
 def misplayed_matches(tournament: Tournament) -> dict[Place, MatchState]:
     """Return the brackets' matches with the wrong entrants, by place."""
     return {
-        (m.others.round + one.rounds, m.others.table + one.tables): m
+        (m.others.round + one.rounds, one.table(m.others.table)): m
         for one in (director.brackets(tournament) if tournament.rounds else [])
         for m in one.bracket.misplayed
         if m.others

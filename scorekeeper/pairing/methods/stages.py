@@ -60,6 +60,7 @@ class Stages(Method):
         "finals.tied": N_(
             "%(upper)s and %(lower)s are tied at the cut. %(upper)s plays in final %(final)s by the order of entry."
         ),
+        "finals.tables": N_("Because of fixed tables, final %(final)s has these table numbers: %(tables)s."),
     }
     problems = {
         "stage.order": N_("This round is in stage %(read)s, but comes after a round of stage %(right)s."),
@@ -129,7 +130,7 @@ class Stages(Method):
             number += 1
             stages.refuse_small_finals(tournament, number)
             drafts = _drafts(tournament, number)
-            notes = tuple(_ties_at_cut(tournament, number))
+            notes = (*_ties_at_cut(tournament, number), *_notes_on_tables(tournament, number))
         if not drafts:
             raise errors.Illegal("finished", None, rounds=len(tournament.rounds))
         draft = _join_drafts(tournament.next_number, number, drafts)
@@ -211,7 +212,7 @@ def _drafts(tournament: Tournament, number: int) -> list[tuple[stages.Part, Roun
         except TournamentError as error:
             if error.code != "finished" and not (error.code == "entrants.few" and finals and played.rounds):
                 table = error.params.get("table")
-                params = {**error.params, "table": table + part.tables} if isinstance(table, int) else error.params
+                params = {**error.params, "table": part.table(table)} if isinstance(table, int) else error.params
                 raise type(error)(error.code, error.event and error.event + part.offset, **params) from error
     return drafts
 
@@ -229,15 +230,22 @@ def _ties_at_cut(tournament: Tournament, number: int) -> Iterator[Reason]:
             yield Reason("finals.tied", {"upper": upper[-1], "lower": lower[0], "final": letter})
 
 
+def _notes_on_tables(tournament: Tournament, number: int) -> Iterator[Reason]:
+    """Yield a note for each final whose table numbers do not follow those of the final above, because of fixed tables."""
+    if tournament.places and stages.current_finals(tournament, number):
+        for letter, tables in stages.moved_finals(tournament, number).items():
+            yield Reason("finals.tables", {"final": letter, "tables": tables})
+
+
 def _join_drafts(number: int, stage: int, drafts: Sequence[tuple[stages.Part, RoundDraft]]) -> RoundDraft:
     tables: list[DraftTable] = []
     why_bye: dict[str, tuple[Reason, ...]] = {}
     notes: tuple[Reason, ...] = ()
     for part, draft in drafts:
-        first = max(len(tables), part.tables)
+        first = 0 if part.tables else len(tables)
         for k, table in enumerate(draft.tables, 1):
             why = tuple(_renumber_reason(reason, part) for reason in table.why)
-            tables.append(replace(table, number=first + k, pool=part.pool, why=why))
+            tables.append(replace(table, number=part.table(first + k), pool=part.pool, why=why))
         why_bye |= draft.why_bye
         notes += draft.notes
     byes = tuple(i for _, draft in drafts for i in draft.byes)
@@ -251,6 +259,6 @@ def _renumber_reason(reason: Reason, part: stages.Part) -> Reason:
     rounds, table = params.get("rounds"), params.get("table")
     if reason.code == "rematch" and isinstance(rounds, list):
         params["rounds"] = [r + part.offset for r in rounds]
-    if part.tables and isinstance(table, int):
-        params["table"] = table + part.tables
+    if isinstance(table, int):
+        params["table"] = part.table(table)
     return Reason(reason.code, params)

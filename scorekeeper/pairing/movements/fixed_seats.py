@@ -33,7 +33,7 @@ def apply_places(draft: RoundDraft, places: Sequence[FixedPlace]) -> RoundDraft:
     if not seated_places:
         return draft
     why: Why = {}
-    numbers = _numbers([t.number for t in draft.tables], _claims(seated_places, at, why))
+    numbers = _numbers(draft.tables, _claims(seated_places, at, why))
     turned = _swapped_tables(seated_places, at, draft.tables, why)
     tables = [
         replace(
@@ -68,12 +68,25 @@ def _claims(places: Sequence[FixedPlace], at: Mapping[str, int], why: Why) -> di
     return {k: place.table for k, place in of_table.items() if place.table is not None}
 
 
-def _numbers(usual: Sequence[int], claimed: Mapping[int, int]) -> list[int]:
-    """Return every table's number: those claimed first, then unchanged where possible, then the remaining ones."""
-    left = [number for number in sorted(usual) if number not in claimed.values()][: len(usual) - len(claimed)]
-    kept_numbers = {k: number for k, number in enumerate(usual) if k not in claimed and number in left}
-    spare = iter(number for number in left if number not in kept_numbers.values())
-    return [claimed[k] if k in claimed else kept_numbers[k] if k in kept_numbers else next(spare) for k in range(len(usual))]
+def _numbers(tables: Sequence[DraftTable], claimed: Mapping[int, int]) -> list[int]:
+    """Return every table's number: those claimed first, then unchanged where possible, then the remaining ones.
+
+    Each pool or final uses its own numbers first.
+    """
+    numbers = dict(claimed)
+    free = [number for number in sorted(t.number for t in tables) if number not in claimed.values()]
+    short: list[int] = []
+    for pool in dict.fromkeys(t.pool for t in tables):
+        own = {t.number: k for k, t in enumerate(tables) if t.pool == pool}
+        open_tables = [k for k in own.values() if k not in claimed]
+        left = [number for number in free if number in own][: len(open_tables)]
+        numbers |= {own[number]: number for number in left if own[number] in open_tables}
+        spare = [number for number in left if number not in numbers.values()]
+        moved = [k for k in open_tables if k not in numbers]
+        numbers |= zip(moved, spare, strict=False)
+        short += moved[len(spare) :]
+    rest = [number for number in free if number not in numbers.values()]
+    return [number for _, number in sorted({**numbers, **dict(zip(short, rest, strict=False))}.items())]
 
 
 def _swapped_tables(places: Sequence[FixedPlace], at: Mapping[str, int], tables: Sequence[DraftTable], why: Why) -> set[int]:

@@ -6,7 +6,7 @@ place), F1 and F2 (grand final and its reset). Each match is listed after the ma
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -276,13 +276,28 @@ class PlayedBracket:
 class StageBracket:
     """A bracket of the current stage.
 
-    `final`: the letter of its final, or None. `rounds`, `tables`: how many rounds and tables come before its own.
+    `final`: the letter of its final, or None. `rounds`: how many rounds come before its own. `tables`: the tournament's
+    numbers of its tables 1, 2 and so on, or empty if they are the same.
     """
 
     bracket: PlayedBracket
     final: str | None = None
     rounds: int = 0
-    tables: int = 0
+    tables: tuple[int, ...] = ()
+
+    def table(self, own: int) -> int:
+        """Return the tournament's number of a table of this bracket."""
+        return number_in_hall(self.tables, own)
+
+    def seat(self, match: MatchState) -> tuple[int, int] | None:
+        """Return the tournament's round and table of a match, or None if it has none."""
+        return None if match.seat is None else (match.seat[0] + self.rounds, self.table(match.seat[1]))
+
+
+def number_in_hall(tables: Sequence[int], own: int) -> int:
+    """Return the number in the hall of a final's own table, from 1. `tables`: its numbers, or empty if they are the same."""
+    beyond = max(0, own - len(tables))
+    return tables[own - beyond - 1] + beyond if tables else own
 
 
 def _losers_places(slots: list[Slot]) -> dict[str, int]:

@@ -70,9 +70,8 @@ def parts_to_check(tournament: Tournament, stage: int) -> list[StagePart]:
 
 
 def _finals_to_check(tournament: Tournament, stage: int, rounds: Sequence[Round], offset: int) -> list[StagePart]:
-    """Return the finals of a stage. Each has as many tables as its entrants fill, after the tables of the finals above."""
+    """Return the finals of a stage, each with its own tables numbered from 1 in every round."""
     found: list[StagePart] = []
-    before = 0
     draws = final_draws(tournament, stage)
     for letter, final in tournament.options.stages[stage - 1].finals.items():
         line = draws[letter].line
@@ -83,10 +82,14 @@ def _finals_to_check(tournament: Tournament, stage: int, rounds: Sequence[Round]
             line = [who for who in _line_as_seated(line, seated) if who in own]
         inner = replace(tournament, method=final.method, options=final.options, penalties=())
         part = _part(inner, line, rounds, offset)
-        own_rounds = tuple(replace(r, tables=tuple(replace(t, number=t.number - before) for t in r.tables)) for r in part.rounds)
-        found.append(StagePart(replace(part, rounds=own_rounds), offset, letter, draws[letter].exact))
-        before += len(line) // (2 * method_of(final).side(final.options))
+        found.append(StagePart(replace(part, rounds=tuple(map(_renumber, part.rounds))), offset, letter, draws[letter].exact))
     return found
+
+
+def _renumber(one: Round) -> Round:
+    """Return a round with its tables numbered from 1, in order."""
+    by_number = sorted(one.tables, key=lambda t: t.number)
+    return replace(one, tables=tuple(replace(t, number=k) for k, t in enumerate(by_number, 1)))
 
 
 def final_is_over(final: Tournament, number: int) -> bool:

@@ -27,6 +27,7 @@ from scorekeeper.core.api.schema import name_schemas
 from scorekeeper.core.i18n.translation import t as request_t
 from scorekeeper.formats.declared import copy_as, dump
 from scorekeeper.formats.tournament_answers import bracket_json, check_json
+from scorekeeper.pairing.record.bracket import StageBracket
 from scorekeeper.pairing.verify.verify import check
 from scorekeeper.pairing.words import problem_text
 from scorekeeper.tournaments.api import models
@@ -192,10 +193,8 @@ def read_bracket(board: Board) -> TournamentBracket:
     `bracket` is null if there is none, or if `finals` lists one for each final. `from`: a seed, or another match’s winner
     or loser.
     """
-    finals = [
-        {"final": one.final, "bracket": bracket_json(one.bracket, one.rounds, one.tables)} for one in board.brackets if one.final
-    ]
-    return TournamentBracket(None if finals or board.bracket is None else bracket_json(board.bracket), finals)
+    finals = [{"final": one.final, "bracket": bracket_json(one)} for one in board.brackets if one.final]
+    return TournamentBracket(None if finals or board.bracket is None else bracket_json(StageBracket(board.bracket)), finals)
 
 
 @_PUBLIC.get("/tournaments/{tournament}/report", etag=tournament_answers.etag_of)

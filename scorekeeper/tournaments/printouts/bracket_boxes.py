@@ -52,7 +52,7 @@ class Boxes:
         bracket = one.bracket
         self.event = event
         self.found = bracket
-        self.before = one.rounds, one.tables
+        self.seat = one.seat
         self.ways = ways
         self.seeds = {who: str(k) for k, who in enumerate(bracket.seeds, 1)}
         self.tables = {(r.number, t.number): t for r in event.rounds for t in r.tables}
@@ -60,7 +60,7 @@ class Boxes:
     def box(self, m: MatchState, left: float, middle: float, wide: float, scale: float = 1.0) -> Box:
         """Return a match at a left edge, with its middle and width. `scale`: of its height and type."""
         t = self.event.t
-        at = self._seat(m)
+        at = self.seat(m)
         table = self.tables.get(at) if at else None
         seat = t("round %(round)s, table %(table)s") % {"round": at[0], "table": at[1]} if at else ""
         # A match that is not played has no loser.
@@ -77,10 +77,6 @@ class Boxes:
             NOBODY in m.sides,
             round(SIDE * scale, 2),
         )
-
-    def _seat(self, m: MatchState) -> tuple[int, int] | None:
-        """Return the round and table of a match, numbered as in the whole tournament."""
-        return None if m.seat is None else (m.seat[0] + self.before[0], m.seat[1] + self.before[1])
 
     def _to_text(self, name: str, m: MatchState) -> str:
         t, sections = self.event.t, self.ways.section_of
@@ -101,7 +97,7 @@ class Boxes:
         out = bool(table and place in table.result.forfeit)
         score = self.event.t("forfeit") if out else "" if points is None else str(abs(points))
         room = wide - SEED - (SCORE if score or table else NO_SCORE) - 0.5
-        called = self.event.name_of(who, at[0] if (at := self._seat(m)) else None)
+        called = self.event.name_of(who, at[0] if (at := self.seat(m)) else None)
         # Larger matches have larger names. One line at normal size is better than two lines.
         one_line = tuple(size * scale for size in (9.2, 8.6, 8.0)) + ((9.2, 8.6) if scale > 1 else ())
         broken = tuple(size * scale for size in (7.8, 7.2, 6.6, 6.0, 5.4)) + ((5.4,) if scale > 1 else ())

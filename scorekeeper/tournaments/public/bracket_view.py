@@ -77,7 +77,7 @@ class BracketView:
         self.title = _("Final %(name)s", name=one.final) if one.final else ""
         self.double = any(m.slot.part == "losers" for m in bracket.matches.values())
         self._seeds = {who: n for n, who in enumerate(bracket.seeds, 1)}
-        self._offset, self._tables = one.rounds, one.tables
+        self._seat = one.seat
         self._live: dict[int, MatchOnPad] = {}
         board = context.board
         if board.current is not None and not board.current.done:
@@ -90,7 +90,7 @@ class BracketView:
 
     def _match(self, m: MatchState) -> ShownMatch:
         board = self.shown.board
-        number, table = (m.seat[0] + self._offset, m.seat[1] + self._tables) if m.seat else (None, None)
+        number, table = self._seat(m) or (None, None)
         seated = board.table(number, table) if number and table else None
         live = self._live.get(table or 0) if board.current and number == board.current.number else None
         state = state_of(seated, live) if seated else m.status
