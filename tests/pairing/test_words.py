@@ -78,7 +78,7 @@ def test_a_reason_names_the_entrants(code):
     params = dict.fromkeys(
         ("upper", "lower", "who", "other", "guest", "more", "less", "points", "size", "rounds", "round", "entrants"), "a"
     )
-    params |= {"first": "W1.1", "second": "W1.2", "table": 3, "wished": 4, "read": 6, "right": 2, "final": "A"}
+    params |= {"first": "W1.1", "second": "W1.2", "table": 3, "wished": 4, "read": 6, "right": 2, "final": "A", "tables": (4, 5)}
     text = reason_text(str, Reason(code.partition(":")[0], params), names)
     assert "%(" not in text
     assert text.endswith((".", "decides."))
