@@ -43,12 +43,13 @@ class Cell:
 class StandingsLine:
     """A line of the standings.
 
+    `rank`: None if the entrant did not play.
     `by`: the tie-break that decided the rank, empty if match points did; `gone`: the entrant has left; `counts`: whether its
     results count. `decided`: how its tie was decided at the very end, or empty. `notes`: penalties with their reasons, and the
     handicap where it counts.
     """
 
-    rank: int
+    rank: int | None
     id: str
     name: str
     gone: bool
@@ -78,8 +79,8 @@ def standings_parts(
     the completed stages. `lists`: also the standings with handicap, unless `rows` are given, and the standings of each tag.
     """
     additions = board.additions
-    handicap_rows = board.handicap_standings if rows is None and lists else []
-    rows = board.standings if rows is None else rows
+    handicap_rows = board.only_played(board.handicap_standings) if rows is None and lists else []
+    rows = board.only_played(board.standings if rows is None else rows)
     tags = additions.ranked_tags if lists else []
     title = _("Without handicap") if handicap_rows else _("Everyone") if tags else ""
     parts = _by_field(board, rows, desk, title)
@@ -88,7 +89,15 @@ def standings_parts(
     for tag in tags:
         parts += _by_field(board, rows_with_tag(rows, additions, tag), desk, tag, whole=rows)
     tables = board.pairing.pool_tables(board.tournament) if pools else []
-    return parts + [_part(board, table[0].field, table, desk) for table in tables if table]
+    played = filter(None, map(board.only_played, tables))
+    return parts + [_part(board, table[0].field, table, desk) for table in played]
+
+
+def absent_part(board: Board) -> StandingsPart | None:
+    """Return the entrants who did not play, without ranks. None if everyone played, or before the end."""
+    absent = board.who_did_not_play if board.rounds and board.finished else []
+    lines = [StandingsLine(None, who, board.name_of(who), True, False, (), "", False) for who in absent]
+    return StandingsPart(_("Did not play"), (), tuple(lines)) if lines else None
 
 
 def _by_field(

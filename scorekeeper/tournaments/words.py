@@ -10,7 +10,7 @@ from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.i18n.translation import ngettext
 from scorekeeper.messages.marks import N_, pgettext
 from scorekeeper.messages.names import side_name as together
-from scorekeeper.messages.numbers import clauses
+from scorekeeper.messages.numbers import clauses, listing
 from scorekeeper.pairing.method import method_named, method_of
 from scorekeeper.pairing.record.record import COUNT_FROM_HALF
 from scorekeeper.pairing.staged_standings import FINAL
@@ -111,7 +111,7 @@ CORRECTED = N_("Round %(round)s, table %(table)s: %(before)s corrected to %(afte
 
 
 def leaver_notes(t: Gettext, state: TournamentState) -> list[str]:
-    """Return notes for the standings about entrants who left a round robin early."""
+    """Return notes for the standings about entrants who left a round robin early, and those who have no match."""
     notes = []
     for options, leavers in state.pairing.early_leavers(state.tournament):
         for who, counts in leavers.items():
@@ -123,6 +123,13 @@ def leaver_notes(t: Gettext, state: TournamentState) -> list[str]:
             else:
                 sentence = t("%(name)s left early. Their matches count as byes for the others.")
             notes.append(sentence % facts)
+    absent = [state.name_of(who) for who in state.who_did_not_play] if state.tournament.rounds else []
+    if len(absent) == 1:
+        sentence = t("%(name)s did not play.") if state.finished else t("%(name)s has not played yet.")
+        notes.append(sentence % {"name": absent[0]})
+    elif absent:
+        sentence = t("Did not play: %(names)s.") if state.finished else t("Not played yet: %(names)s.")
+        notes.append(sentence % {"names": listing(t, absent)})
     return notes
 
 

@@ -101,3 +101,16 @@ def test_a_decision_that_cannot_be_is_refused_by_name(decision, field, reason):
 def test_every_tie_break_is_explained_in_a_sentence():
     assert MEANINGS.keys() == TIEBREAKS.keys()
     assert all(text.endswith(".") for text in MEANINGS.values())
+
+
+def test_a_decision_can_leave_out_those_who_never_played_and_the_check_agrees():
+    tournament = one_round([(300, 200), (300, 200)])
+    absent = Entrant("p9", "P9", absent=(1,))
+    tournament = replace(tournament, entrants=(*tournament.entrants, absent))
+    order = ("p3", "p2")
+    decided = replace(tournament, decided=(TieDecision(order, HAND, reason="Cut"),))
+    assert [(row.rank, row.id) for row in director.standings(decided)][2:] == [(3, "p3"), (4, "p2"), (5, "p9")]
+    record = add_decisions(dump_tournament(decided), decided.decided)
+    assert record_answers.check_record(str, {**record, **record_answers.rank_record(str, record)})["ok"] is True
+    with_absent = replace(tournament, decided=(TieDecision(("p9", *order), HAND, reason="Cut"),))
+    assert [row.id for row in director.standings(with_absent)][2:] == ["p9", "p3", "p2"]

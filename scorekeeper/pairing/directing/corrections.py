@@ -150,13 +150,15 @@ def repair_round(tournament: Tournament) -> Round:
     away = tuple(replace(e, absent=(*e.absent, last.number)) if e.id in busy else e for e in tournament.entrants)
     draft = next_round(replace(before, entrants=away))
     used_numbers = {t.number for t in played}
-    again = [t for t in draft.tables if not busy & {i for side in t.sides for i in side}]
-    fixed = {place.table for t in again for place in tournament.places if any(place.entrant in side for side in t.sides)}
-    kept_numbers = {t.number for t in again if t.number in fixed} - used_numbers
+    open_tables = [t for t in draft.tables if not busy & {i for side in t.sides for i in side}]
+    fixed = {place.table for t in open_tables for place in tournament.places if any(place.entrant in side for side in t.sides)}
+    kept_numbers = {t.number for t in open_tables if t.number in fixed} - used_numbers
     used_numbers |= kept_numbers
     first = last.first_table
     numbers = (n for n in range(first, first + len(used_numbers) + 2 * len(draft.tables)) if n not in used_numbers)
-    new = [Table(t.number if t.number in kept_numbers else next(numbers), t.sides, match=t.match, pool=t.pool) for t in again]
+    new = [
+        Table(t.number if t.number in kept_numbers else next(numbers), t.sides, match=t.match, pool=t.pool) for t in open_tables
+    ]
     seated = busy | {i for t in new for i in t.ids} | {*draft.byes}
     alone = [i for t in draft.tables for side in t.sides for i in side if i not in seated]
     if last.number == 1 or all(r.stage != last.stage for r in before.rounds):

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
 from scorekeeper.pairing.record.decisions import TieDecision
+from scorekeeper.pairing.record.record import Tournament
 from scorekeeper.pairing.standings.standings import StandingRow
 
 
-def shared_ranks(rows: Sequence[StandingRow]) -> list[list[StandingRow]]:
-    """Return the lines that share a rank, without entrants whose results don't count."""
-    return [tied for tied in _by_rank(rows) if len(tied) > 1 and tied[0].counts]
+def entrants_without_match(tournament: Tournament) -> list[str]:
+    """Return the entrants who had no match that they did not forfeit. A bye is one unless its entrant has left."""
+    left = {e.id for e in tournament.entrants if e.left is not None}
+    byes = {who for one in tournament.rounds for who in one.byes}
+    tables = [table for one in tournament.rounds for table in one.tables]
+    played = {who for t in tables for side, ids in enumerate(t.sides) if side not in t.result.forfeit for who in ids}
+    return [e.id for e in tournament.entrants if e.id not in played | (byes - left)]
+
+
+def shared_ranks(rows: Sequence[StandingRow], absent: Container[str] = ()) -> list[list[StandingRow]]:
+    """Return the lines that share a rank, without entrants whose results don't count and those in `absent`."""
+    shared = [[row for row in tied if row.id not in absent] for tied in _by_rank(rows) if tied[0].counts]
+    return [tied for tied in shared if len(tied) > 1]
 
 
 def decision_for(tied: Sequence[StandingRow], decided: Iterable[TieDecision]) -> TieDecision | None:
@@ -21,20 +32,27 @@ def decision_for(tied: Sequence[StandingRow], decided: Iterable[TieDecision]) ->
     return next((one for one in decided if len(one.order) == len(members) and set(one.order) == members), None)
 
 
-def settle_ties(rows: Sequence[StandingRow], decided: Sequence[TieDecision]) -> list[StandingRow]:
-    """Return the standings with every decision applied whose entrants are exactly the ones who share a rank."""
+def settle_ties(rows: Sequence[StandingRow], decided: Sequence[TieDecision], absent: Container[str] = ()) -> list[StandingRow]:
+    """Return the standings with every decision applied whose entrants are exactly the ones who share a rank.
+
+    A decision can leave out those in `absent`, who then follow.
+    """
     settled: list[StandingRow] = []
-    for tied in _by_rank(rows):
-        found = decision_for(tied, decided) if len(tied) > 1 and tied[0].counts else None
+    for shared in _by_rank(rows):
+        present = [row for row in shared if row.id not in absent]
+        found = decision_for(shared, decided) or decision_for(present, decided) if shared[0].counts else None
         if found is None:
-            settled += tied
+            settled += shared
             continue
+        tied = [row for row in shared if row.id in found.order]
         first = not settled or settled[-1].field != tied[0].field
         ordered = sorted(tied, key=lambda row: found.order.index(row.id))
         settled += [
             replace(row, rank=row.rank + k, separated_by=found.by if k or first else row.separated_by)
             for k, row in enumerate(ordered)
         ]
+        others = [row for row in shared if row not in tied]
+        settled += [replace(row, rank=row.rank + len(tied), separated_by=found.by) for row in others]
     return settled
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from scorekeeper.pairing.method import CheckContext, Method, method_named, method_of
-from scorekeeper.pairing.record.decisions import TieDecision
 from scorekeeper.pairing.record.record import Entrant, Options, Round, Table, Tournament
 from scorekeeper.pairing.recount import RankedLine
 from scorekeeper.pairing.verify.drawn_bracket import bracket_before
@@ -63,7 +62,7 @@ def standing_faults(tournament: Tournament, attachments: Attachments) -> Iterato
     """Yield differences between the attached standings and the standings from the tables."""
     if attachments.standings is None:
         return
-    right = {line.id: line for line in _with_decisions(recount_standings(tournament), tournament.decided)}
+    right = {line.id: line for line in _with_decisions(recount_standings(tournament), tournament)}
     seen = {row.id for row in attachments.standings}
     for who in right:
         if who not in seen:
@@ -74,20 +73,40 @@ def standing_faults(tournament: Tournament, attachments: Attachments) -> Iterato
                 yield "standings", {"who": row.id, "field": name, "read": read, "right": best}
 
 
-def _with_decisions(lines: Sequence[RankedLine], decided: Sequence[TieDecision]) -> list[RankedLine]:
-    """Return the lines with the ties that were decided about exactly the entrants who share a rank."""
+def _with_decisions(lines: Sequence[RankedLine], tournament: Tournament) -> list[RankedLine]:
+    """Return the lines with the ties that were decided about exactly the entrants who share a rank.
+
+    Entrants who never played may be left out of a decision. They follow.
+    """
     found = {line.id: line for line in lines}
-    for one in decided:
+    for one in tournament.decided:
         if any(who not in found for who in one.order):
             continue
         tied = [line for line in lines if (line.rank, line.field) == (found[one.order[0]].rank, found[one.order[0]].field)]
-        if {line.id for line in tied} != set(one.order):
+        others = {line.id for line in tied} - set(one.order)
+        if len(tied) - len(others) < len(one.order):
+            continue
+        if others and any(_has_played(tournament, line.id) == (line.id in others) for line in tied):
             continue
         alone = tied[0] == next(line for line in lines if line.field == tied[0].field)
         for k, who in enumerate(one.order):
             line = found[who]
             found[who] = replace(line, rank=line.rank + k, by=one.by if k or alone else line.by)
+        for who in others:
+            found[who] = replace(found[who], rank=found[who].rank + len(one.order), by=one.by)
     return list(found.values())
+
+
+def _has_played(tournament: Tournament, who: str) -> bool:
+    """Return whether an entrant had a match that they did not forfeit, or a bye and is still there."""
+    (entrant,) = (e for e in tournament.entrants if e.id == who)
+    for one in tournament.rounds:
+        if who in one.byes and entrant.left is None:
+            return True
+        sides = [(t, side) for t in one.tables for side, ids in enumerate(t.sides) if who in ids]
+        if any(side not in t.result.forfeit for t, side in sides):
+            return True
+    return False
 
 
 def _differences(row: AttachedRow, line: RankedLine) -> Iterator[tuple[str, object, object]]:

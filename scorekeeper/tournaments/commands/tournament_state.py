@@ -13,8 +13,11 @@ from scorekeeper.pairing.method import Method, method_in_stage, method_of
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import MatchLength, Options, Tournament
 from scorekeeper.pairing.standings.results import Outcomes, ledger, match_points
+from scorekeeper.pairing.standings.ties import entrants_without_match
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.pairing.record.bracket import PlayedBracket, StageBracket
     from scorekeeper.pairing.record.draft import RoundDraft
@@ -134,9 +137,17 @@ class TournamentState:
 
     @cached_property
     def who_played(self) -> frozenset[str]:
-        """The entrants who had a seat or a bye in a round; the others never came."""
-        rounds = self.tournament.rounds
-        return frozenset(who for one in rounds for who in (*one.byes, *(i for table in one.tables for i in table.ids)))
+        """The entrants with a match that they did not forfeit. A bye counts unless its entrant has left."""
+        return frozenset(e.id for e in self.tournament.entrants) - {*self.who_did_not_play}
+
+    @cached_property
+    def who_did_not_play(self) -> list[str]:
+        """The entrants who have no match so far, in order of entry."""
+        return entrants_without_match(self.tournament)
+
+    def only_played(self, rows: Iterable[StandingRow]) -> list[StandingRow]:
+        """Return the lines of the standings without entrants who have no match."""
+        return [row for row in rows if row.id in self.who_played]
 
     @cached_property
     def begins_finals(self) -> bool:

@@ -178,9 +178,9 @@ class PrintedEvent:
 
     @property
     def standings(self) -> list[StandingRow]:
-        """The standings so far; empty while a bracket cannot be drawn."""
+        """The standings so far of everyone who has played; empty while a bracket cannot be drawn."""
         try:
-            return self.state.standings
+            return self.state.only_played(self.state.standings)
         except TournamentError:
             return []
 
@@ -195,8 +195,9 @@ class PrintedEvent:
     @cached_property
     def numbers(self) -> dict[str, int]:
         """Each entrant's line number in the standings, which cross-tables use."""
-        order = [row.id for row in self.standings] or [e.id for e in self.tournament.ranked_by_seed]
-        return {who: k for k, who in enumerate(order, 1)}
+        order = [row.id for row in self.standings]
+        others = [e.id for e in self.tournament.ranked_by_seed if e.id not in order]
+        return {who: k for k, who in enumerate((*order, *others), 1)}
 
     def rules_for(self, sides: int) -> RuleSet:
         """Return the rules of a table with this number of sides."""

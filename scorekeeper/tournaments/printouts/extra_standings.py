@@ -34,11 +34,11 @@ def standings_lists(event: PrintedEvent) -> list[StandingsList]:
     more: list[StandingsList] = []
     if additions.handicaps:
         with suppress(TournamentError):  # as for the standings, while a bracket cannot be drawn
-            found = by_handicap(event.tournament, additions.handicaps)
+            found = event.state.only_played(by_handicap(event.tournament, additions.handicaps))
             more.append(StandingsList(found, event.t("With handicap"), handicap=True))
     more += [StandingsList(rows_with_tag(scratch, additions, tag), tag, tag=tag) for tag in additions.ranked_tags]
     title = "" if not more else event.t("Without handicap") if more[0].handicap else event.t("Everyone")
-    pools = event.state.pairing.pool_tables(event.tournament)
+    pools = map(event.state.only_played, event.state.pairing.pool_tables(event.tournament))
     return [StandingsList(scratch, title), *(one for one in more if one.rows), *(StandingsList(rows) for rows in pools if rows)]
 
 

@@ -25,7 +25,7 @@ from scorekeeper.tournaments.printouts.standings import (
     standing_pages,
 )
 from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, paragraph_lines
-from scorekeeper.tournaments.words import CHANGED_BY_HAND, CORRECTED, field_title
+from scorekeeper.tournaments.words import CHANGED_BY_HAND, CORRECTED, field_title, leaver_notes
 
 RULING = N_("Ruling in round %(round)s, table %(table)s")
 TEXT = 9.5
@@ -180,7 +180,7 @@ def _block(kind: str, text: str, room: float) -> Block:
 
 def _notes(event: PrintedEvent, paper: Paper) -> list[Block]:
     items = [text for e in event.tournament.entrants for text in _entrant_remarks(event, e)]
-    items += remarks(event)
+    items += [*leaver_notes(event.t, event.state), *remarks(event)]
     items += [_ruling(event, one) for one in event.about.rulings]
     blocks = _text(event.t("Notes"), event.about.note, paper)
     if items and not blocks:

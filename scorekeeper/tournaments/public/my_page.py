@@ -75,6 +75,7 @@ class OwnPage:
     now: OwnRoundView | None
     past: list[OwnRoundView]
     rank: int | None
+    did_not_play: bool
     final: str
     shares: bool
     points: str
@@ -159,7 +160,8 @@ def own_page(context: PublicContext, entrant: str, table_url: str | None = None,
     def make() -> OwnPage:
         # Without any results, everyone would share rank 1.
         played = any(t.result.known for one in board.rounds for t in one.tables)
-        row = rank_of(board, entrant, ranked_within_finals(board.standings)) if played else None
+        rows = board.only_played(ranked_within_finals(board.standings)) if played else []
+        row = rank_of(board, entrant, rows)
         letter = board.final_letters.get(entrant, "")
         return OwnPage(
             entry=entry,
@@ -168,6 +170,7 @@ def own_page(context: PublicContext, entrant: str, table_url: str | None = None,
             now=_own_round(context, board.current, entrant) if board.current else None,
             past=[_own_round(context, one, entrant) for one in board.rounds[:-1]][::-1],
             rank=row.rank if row else None,
+            did_not_play=bool(board.rounds) and board.finished and entrant in board.who_did_not_play,
             final=_("Final %(name)s", name=letter) if letter else "",
             shares=row is not None and _shares_rank(board, entrant),
             points=points_text(row.columns.get("match_points") or 0) if row else "",
@@ -181,8 +184,8 @@ def own_page(context: PublicContext, entrant: str, table_url: str | None = None,
 
 
 def _shares_rank(board: Board, entrant: str) -> bool:
-    row = rank_of(board, entrant)
-    return row is not None and sum(r.rank == row.rank and r.field == row.field for r in board.standings) > 1
+    row, rows = rank_of(board, entrant), board.only_played(board.standings)
+    return row is not None and sum(r.rank == row.rank and r.field == row.field for r in rows) > 1
 
 
 def _why_bye(board: Board, entrant: str) -> list[str]:

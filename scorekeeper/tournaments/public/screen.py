@@ -22,7 +22,7 @@ from scorekeeper.tournaments.public.hall_type import BOLD, WITH_PARTNER, Fit, Ha
 from scorekeeper.tournaments.public.podium import podium_slides
 from scorekeeper.tournaments.public.slides import USUAL_SECONDS, Slide, heading
 from scorekeeper.tournaments.public.tables import SeatedName, by_surname, bye_names, public_rows
-from scorekeeper.tournaments.standings import StandingsLine, StandingsPart, standings_parts
+from scorekeeper.tournaments.standings import StandingsLine, StandingsPart, absent_part, standings_parts
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.words import name_sort_key, round_title
 
@@ -247,7 +247,7 @@ def _tables(context: PublicContext) -> list[Slide]:
 
 def _standings(context: PublicContext) -> list[Slide]:
     slides = []
-    for part in standings_parts(context.board, pools=False):
+    for part in filter(None, (*standings_parts(context.board, pools=False), absent_part(context.board))):
         shape = _ranks_shape(_fit_for_hall(part, part.lines))
         lines = pages(part.lines, items_per_page([line.name for line in part.lines], len(part.lines), RANKS, shape))
         title = _("Final standings") if context.board.status == "finished" else _("Standings")

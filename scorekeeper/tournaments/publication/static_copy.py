@@ -11,7 +11,7 @@ from scorekeeper.core.pdf.pdf_templates import render
 from scorekeeper.tournaments.printouts.event import PrintedEvent
 from scorekeeper.tournaments.printouts.slips import place_text
 from scorekeeper.tournaments.printouts.standings import columns_of
-from scorekeeper.tournaments.words import field_title, name_sort_key
+from scorekeeper.tournaments.words import field_title, leaver_notes, name_sort_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,13 +74,26 @@ def _pages(event: PrintedEvent) -> Iterator[tuple[str, str]]:
     titles["entrants"] = t("Entrants")
     names = [event.name_of(e.id) for e in event.tournament.entrants]
     values: dict[str, dict[str, Any]] = {
-        "index": {"lists": _lists(event), "columns": columns_of(event).titles if event.rounds else ()},
+        "index": {
+            "lists": _lists(event),
+            "columns": columns_of(event).titles if event.rounds else (),
+            "notes": leaver_notes(t, event.state),
+        },
         "rounds": {"rounds": rounds},
         "bracket": {"rounds": knockout},
         "entrants": {"names": sorted(names, key=name_sort_key)},
     }
     for name, title in titles.items():
-        page = {"lists": [], "columns": (), "rounds": [], "names": [], **values[name], "titles": titles, "page": name}
+        page = {
+            "lists": [],
+            "notes": [],
+            "columns": (),
+            "rounds": [],
+            "names": [],
+            **values[name],
+            "titles": titles,
+            "page": name,
+        }
         others = [code for code in LANGUAGES if code != event.lang]
         yield (
             name,

@@ -20,8 +20,9 @@ _RESTS_ON = ("result/", "round/", "entrant/", "setup")
 
 
 def open_ties(board: Board) -> list[list[StandingRow]]:
-    """Return the lines that still share a rank after the last round; none before that."""
-    return shared_ranks(board.standings) if board.rounds and (board.status == "finished" or board.finished) else []
+    """Return the lines of those who played and still share a rank after the last round; none before that."""
+    is_over = board.rounds and (board.status == "finished" or board.finished)
+    return shared_ranks(board.standings, board.who_did_not_play) if is_over else []
 
 
 def _sentence(subject: str, _before: Json, after: Json) -> Sentence:
@@ -58,7 +59,7 @@ def _tied(board: Board, entrants: Sequence[str]) -> list[str]:
         raise Refusal("tie.early")
     if len(set(entrants)) < len(entrants):
         raise Refusal("tie.order", "entrants")
-    if not any({row.id for row in tied} == set(entrants) for tied in shared_ranks(board.standings)):
+    if not any({row.id for row in tied} == set(entrants) for tied in open_ties(board)):
         raise Refusal("tie.none", "entrants")
     return [e.id for e in board.tournament.entrants if e.id in set(entrants)]
 
