@@ -17,7 +17,9 @@ from scorekeeper.pairing.staged_standings import ranked_within_finals
 from scorekeeper.pairing.words import points_text, reason_text, tournament_error_text
 from scorekeeper.tournaments.commands import authorization as tournament_entrance
 from scorekeeper.tournaments.commands import player_links, redacted_view
+from scorekeeper.tournaments.commands.entrants.partners import pair_with
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
+from scorekeeper.tournaments.commands.snapshot import load
 from scorekeeper.tournaments.context import PublicContext, closed_link_page, open_public
 from scorekeeper.tournaments.facts import place_in_line, rank_of, remember_seat, state_of
 from scorekeeper.tournaments.public.common import page
@@ -27,6 +29,7 @@ from scorekeeper.tournaments.words import result_text, side_name, state_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorekeeper.tournaments.commands.authorization import TournamentAccess
     from scorekeeper.tournaments.commands.snapshot import Board
     from scorekeeper.tournaments.commands.tables_state import EnteredEntrant, RoundView, Seat
 
@@ -121,15 +124,20 @@ def _find_entrants(board: Board, query: str) -> list[EnteredEntrant]:
 
 @blueprint.get("/tournaments/<int:tournament_id>/who/<entrant>")
 def who(tournament_id: int, entrant: str) -> Response:
-    """Show an entrant's public page."""
+    """Show an entrant's public page. A player who was matched with another is sent to the page of their pair."""
     context = open_public(tournament_id)
+    pair = pair_with(context.access, context.board, entrant)
+    if pair is not None:
+        answer = redirect(context.url("who", entrant=pair), 303)
+        assert isinstance(answer, Response)
+        return answer
     return own_page(context, entrant)
 
 
 @blueprint.get("/e/<token>")
 def opened(token: str) -> Response:
     """Show an entrant's page by their secret link, which also opens their table."""
-    access = tournament_entrance.entrant(token, visitor())
+    access = _entrance(token)
     timezones.use_club_zone(access.zone)
     board = redacted_view.load_redacted(access)
     entrant = access.entrant or ""
@@ -142,11 +150,17 @@ def opened(token: str) -> Response:
     return remember_seat(answer, access.tournament_id, entrant)
 
 
+def _entrance(token: str) -> TournamentAccess:
+    """Return the access of a secret link. For a player who was matched with another, it opens their pair."""
+    access = tournament_entrance.entrant(token, visitor())
+    pair = pair_with(access, load(access), access.entrant or "")
+    return access if pair is None else replace(access, entrant=pair)
+
+
 @blueprint.get("/e/<token>/code.svg")
 def code(token: str) -> Response:
     """Return the link of the entrant's table as a QR code, for the other players there."""
-    access = tournament_entrance.entrant(token, visitor())
-    secret = player_links.own_table(access) or abort(404)
+    secret = player_links.own_table(_entrance(token)) or abort(404)
     return lan_address.mark_private(lan_address.qr_code(lan_address.reachable_root() + url_for("at_table.show", token=secret)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.tournaments.commands import player_links
 from scorekeeper.tournaments.commands.entrants import partners
 from tests.tournaments.desk.director import Director
 from tests.visitor import text_of, value_of
@@ -91,3 +92,29 @@ def test_a_late_entry_with_check_in_is_said_and_here(director):
     director.send("/entrants", at="/entrants", **{"player-0": "Ursule", "player-1": "Victor"})
     assert "Entered: Ursule & Victor." in director.text("/entrants")
     assert director.board().entrant("e5").joined == 2
+
+
+def test_the_page_and_the_link_of_the_second_player_lead_to_the_pair(director):
+    enter(director, "Ursule", "Yvon", "Zita")
+    with director.app.app_context():
+        links = player_links.entrant_links(director.access)
+    director.send("/entrants/match", at="/entrants", match="e5-e7-entrants")
+    phone, address = director.app.test_client(), f"/tournaments/{director.access.tournament_id}/who"
+    answer = phone.get(f"{address}/e7")
+    assert (answer.status_code, answer.location) == (303, f"{address}/e5")
+    assert "Ursule & Zita" in text_of(phone.get(answer.location))
+    assert "Ursule & Zita" in text_of(phone.get(f"/e/{links['e7']}"))
+    assert [phone.get(f"{address}/{who}").status_code for who in ("e5", "e6", "e9")] == [200, 200, 404]
+    director.send("/entrants", at="/entrants", text="Victor & Wilma")
+    director.round()
+    assert phone.get(f"/e/{links['e7']}/code.svg").status_code == 200
+
+
+def test_after_the_match_is_undone_or_the_pair_is_gone_nobody_is_sent_there(director):
+    enter(director, "Ursule", "Yvon")
+    director.send("/entrants/match", at="/entrants", match="e5-e6-entrants")
+    phone, address = director.app.test_client(), f"/tournaments/{director.access.tournament_id}/who"
+    director.send(f"/history/{director.board().revision}/undo", at="/entrants")
+    assert "Yvon" in text_of(phone.get(f"{address}/e6"))
+    director.send("/entrants/e6", at="/entrants/e6", do="withdraw")
+    assert phone.get(f"{address}/e6").status_code == 404

@@ -10,6 +10,7 @@ from scorekeeper.core.refusals import Refusal
 from scorekeeper.formats.declared import dump
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.record.attendance import HERE, MISSING, MOST_CHARGES, MOST_PAYMENTS
+from scorekeeper.tournaments.commands.authorization import TournamentAccess
 from scorekeeper.tournaments.commands.command import Json, TournamentEffect, command
 from scorekeeper.tournaments.commands.door.door_state import charges_of, check_in_of, payments_of
 from scorekeeper.tournaments.commands.entrants.entries import remember_pairs
@@ -18,6 +19,7 @@ from scorekeeper.tournaments.commands.setup.validation import check_not_finished
 from scorekeeper.tournaments.commands.snapshot import Board
 from scorekeeper.tournaments.commands.tables_state import EnteredEntrant
 from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.log import event_at
 
 
 def singles(board: Board) -> list[EnteredEntrant]:
@@ -29,6 +31,20 @@ def singles_here(board: Board) -> list[EnteredEntrant]:
     """Return the singles who would play the next round if they had a partner: all who are not marked missing."""
     found = ((one, check_in_of(board, one.id)) for one in singles(board))
     return [one for one, check_in in found if check_in is None or check_in.state != MISSING]
+
+
+def pair_with(access: TournamentAccess, board: Board, entrant: str) -> str | None:
+    """Return the pair that an entrant became part of, or None. The player who entered first keeps their own id."""
+    part = part_of(entrant)
+    stamp = board.log.stamps.get(part)
+    event = event_at(access.tournament_id, stamp.revision) if stamp is not None and part not in board.log.parts else None
+    if event is None or not event.subject.startswith(part_of("")):
+        return None
+    before, pair = event.before.get(part), event.after.get(event.subject)
+    if not before or not pair or not {*before["players"]} < {*pair["players"]}:
+        return None
+    found = event.subject.removeprefix(part_of(""))
+    return found if board.entrant(found) is not None else None
 
 
 @command("match", right="direct", changes=("entrant", "check_in", "payment", "charge", "price"), says=N_("Now a pair: %(name)s"))
