@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorekeeper.pairing.directing.director import brackets, next_round, standings
+from scorekeeper.pairing.directing.final_changes import FinalChange, final_changes
 from scorekeeper.pairing.method import method_of
 from scorekeeper.pairing.record import errors
 from scorekeeper.pairing.record.draft import Reason, RoundDraft, count_rematches, rounds_met
@@ -219,17 +220,19 @@ class Consequences:
 
     `moved`: changed ranks. `reseated`: tables of later rounds. `wrong`: knock-out matches with the wrong entrants.
     `can_repair`: the last round has affected tables that are not played, so they can be paired again. If False, they stay.
+    `finals`: who would be in another final; the finals stay as drawn.
     """
 
     moved: tuple[RankChange, ...] = ()
     reseated: tuple[OutdatedTable, ...] = ()
     wrong: tuple[WrongMatch, ...] = ()
     can_repair: bool = False
+    finals: tuple[FinalChange, ...] = ()
 
     @property
     def none(self) -> bool:
         """Return whether the correction changes nothing else."""
-        return not (self.moved or self.reseated or self.wrong)
+        return not (self.moved or self.reseated or self.wrong or self.finals)
 
 
 def consequences(before: Tournament, after: Tournament) -> Consequences:
@@ -238,7 +241,8 @@ def consequences(before: Tournament, after: Tournament) -> Consequences:
     wrong = tuple(_wrong_matches(before, after))
     last = after.rounds[-1].number if after.rounds else 0
     places = [(w.round, w.played) for w in wrong] + [(r.round, r.played) for r in reseated]
-    return Consequences(tuple(rank_changes(before, after)), reseated, wrong, (last, False) in places)
+    moved = tuple(rank_changes(before, after))
+    return Consequences(moved, reseated, wrong, (last, False) in places, final_changes(before, after))
 
 
 def rank_changes(before: Tournament, after: Tournament) -> list[RankChange]:

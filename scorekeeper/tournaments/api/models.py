@@ -27,6 +27,7 @@ from scorekeeper.core.api.json_schema import (
 from scorekeeper.core.api.schema import INDEX, LEFT_OUT, mark_complete, name_schemas, register_serializer
 from scorekeeper.formats.tournament_record import dump_result
 from scorekeeper.pairing.directing.corrections import OutdatedTable, RankChange, WrongMatch
+from scorekeeper.pairing.directing.final_changes import FinalChange
 from scorekeeper.pairing.record.attendance import NamedPrice
 from scorekeeper.pairing.record.decisions import TieDecision
 from scorekeeper.pairing.record.record import Result, Substitute
@@ -292,6 +293,11 @@ class Consequences:
     reseated: Annotated[tuple[OutdatedTable, ...], array(_RESEATED)]
     wrong: Annotated[tuple[WrongMatch, ...], array(_WRONG)]
     can_repair: bool
+    finals: Annotated[
+        tuple[FinalChange, ...],
+        array(object_schema({"id": text(), "final": nullable(text())})),
+        Description("Who would be in another final by this result. The finals stay as drawn."),
+    ]
     choices: Annotated[
         list[Choice],
         Description("Ways to make the correction. The first keeps all pairings; the others need `repair` or `take_away`."),

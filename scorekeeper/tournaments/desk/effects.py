@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.core.db.database import now
 from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import t
+from scorekeeper.messages.numbers import listing
 from scorekeeper.tournaments.desk.tables import result_line
 from scorekeeper.tournaments.words import side_name
 
@@ -47,16 +49,17 @@ class Seating:
 
 @dataclass(frozen=True)
 class Effects:
-    """All effects. `more`: the number of moves that are not listed."""
+    """All effects. `more`: the number of moves that are not listed. `finals`: who would be in another final, or empty."""
 
     moves: tuple[Move, ...]
     seatings: tuple[Seating, ...]
     more: int
+    finals: str = ""
 
     @property
     def none(self) -> bool:
         """Whether nothing else changes."""
-        return not (self.moves or self.seatings)
+        return not (self.moves or self.seatings or self.finals)
 
 
 @dataclass(frozen=True)
@@ -76,7 +79,9 @@ def describe_choice(board: Board, choice: RepairChoice, follows: Consequences) -
     """
     moves, more = _moves(board, choice.moved)
     seatings = effects(board, follows).seatings if choice.code == "keep" else ()
-    return CorrectionOption(choice.code, Effects(moves, seatings, more), *seating_changes(board, choice.rounds))
+    return CorrectionOption(
+        choice.code, Effects(moves, seatings, more, finals_text(board, follows)), *seating_changes(board, choice.rounds)
+    )
 
 
 def seated_since(board: Board, offered: Sequence[RepairChoice]) -> datetime | None:
@@ -130,7 +135,23 @@ def effects(board: Board, follows: Consequences) -> Effects:
             who = " – ".join(side_name(board, ids, one.round) for ids in one.sides)
             where = _("Round %(round)s, table %(table)s", round=one.round, table=one.table)
             seatings.append(Seating(where, who, "", one.played))
-    return Effects(moves, tuple(seatings[:MOST]), more)
+    return Effects(moves, tuple(seatings[:MOST]), more, finals_text(board, follows))
+
+
+def finals_text(board: Board, follows: Consequences) -> str:
+    """Return who would be in another final after a correction, and that the finals stay; empty if they would be the same."""
+    names: dict[str | None, list[str]] = {}
+    for one in follows.finals:
+        names.setdefault(one.final, []).append(board.name_of(one.id))
+    if not names:
+        return ""
+    groups = [
+        _("%(names)s in final %(final)s", names=listing(t(), some), final=final)
+        if final
+        else _("%(names)s in no final", names=listing(t(), some))
+        for final, some in names.items()
+    ]
+    return _("By this result, the draw would have %(groups)s. The finals stay as drawn.", groups=listing(t(), groups))
 
 
 def _wrong_match_seating(board: Board, match: WrongMatch) -> Seating:

@@ -26,7 +26,7 @@ from scorekeeper.tournaments.desk.adjustments.penalties import penalties_at_tabl
 from scorekeeper.tournaments.desk.calls.call_view import call_rows
 from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
 from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, announce, open_desk, page, redirect_to, refusal_message
-from scorekeeper.tournaments.desk.effects import describe_choice, seated_since
+from scorekeeper.tournaments.desk.effects import describe_choice, finals_text, seated_since
 from scorekeeper.tournaments.desk.history_view import describe_table_events
 from scorekeeper.tournaments.desk.rounds import result_form as forms
 from scorekeeper.tournaments.desk.rounds.live_round import EntryLine, fragment, round_page
@@ -272,12 +272,13 @@ def _correct(desk: DeskContext, slip: TypedSlip, result: dict[str, Any] | None) 
     do = form_input.pressed_button("keep")
     how = {"repair": do == "repair", "take_away": do == "take_away"}
     with report_refusals(desk.url("desk_results.table", number=number, place=place)):
+        finals = finals_text(desk.board, results.consequences(desk.access, number, place, result))
         if result is None:
             written = desk.do(results.clear(number, place, **how))
         else:
             written = desk.do(results.enter(number, place, result, overrule=True, **how))
     text = _("Table %(n)s of round %(round)s is corrected.", n=place, round=number)
-    announce(" ".join(part for part in (text, _REPAIRED.get(do, lambda: "")()) if part), written.change.revision)
+    announce(" ".join(part for part in (text, _REPAIRED.get(do, lambda: "")(), finals) if part), written.change.revision)
     return redirect_to(desk.url("desk_live.show"))
 
 
