@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from scorekeeper.formats.declared import number_json
 from scorekeeper.pairing.directing.director import Schedule
-from scorekeeper.pairing.record.bracket import PlayedBracket, StageBracket
+from scorekeeper.pairing.record.bracket import StageBracket
 from scorekeeper.pairing.record.draft import Reason, RoundDraft
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.staged_standings import FINAL
@@ -20,7 +20,7 @@ Row = dict[str, object]
 """A line of the standings."""
 
 
-def draft_json(draft: RoundDraft, say: Say, bracket: PlayedBracket | None = None) -> dict[str, object]:
+def draft_json(draft: RoundDraft, say: Say, brackets: Sequence[StageBracket] = ()) -> dict[str, object]:
     """Return a draft round. With results added, it can go into the record's `rounds` unchanged."""
     tables = []
     for table in draft.tables:
@@ -38,8 +38,11 @@ def draft_json(draft: RoundDraft, say: Say, bracket: PlayedBracket | None = None
         out["stage"] = draft.stage
     if draft.first_table != 1:
         out["first_table"] = draft.first_table
-    if bracket is not None:
-        out["bracket"] = bracket_json(StageBracket(bracket))
+    finals = [{"final": one.final, "bracket": bracket_json(one)} for one in brackets if one.final]
+    if finals:
+        out["finals"] = finals
+    elif brackets:
+        out["bracket"] = bracket_json(StageBracket(brackets[0].bracket))
     return out
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from scorekeeper.formats.fields import Fields
 from scorekeeper.pairing.record.decisions import DECIDED_BY
-from scorekeeper.pairing.record.record import Tournament
+from scorekeeper.pairing.record.record import FINAL_LETTERS, Tournament
 from scorekeeper.pairing.staged_standings import OVER_POOLS
 from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
 from scorekeeper.pairing.verify.verify import AttachedMatch, AttachedRow, Attachments
@@ -16,9 +16,12 @@ MOST_MATCHES = 20_000
 _COLUMNS = ("place", *OVER_POOLS, *TIEBREAKS)
 _MATCH = ("match", "part", "round", "sides", "from", "status", "winner", "seat")
 
+Brackets = dict[tuple[int, str | None], tuple[AttachedMatch, ...]]
+"""Brackets by round and letter of the final, None if it is in none."""
+
 
 def parse_attachments(obj: object, tournament: Tournament) -> Attachments:
-    """Return a record's `standings` and each round's `bracket`, for the check.
+    """Return a record's `standings`, and the `bracket` of each round or of its `finals`, for the check.
 
     Raises `Malformed` ("standings", "round").
     """
@@ -28,11 +31,26 @@ def parse_attachments(obj: object, tournament: Tournament) -> Attachments:
     if record.get("standings") is not None:
         read = Fields({"standings": record["standings"]}, "standings", "", ("standings",))
         standings = read.items("standings", MOST_LINES, lambda item, k: _row(item, f"standings[{k}]", known))
-    brackets = {}
+    brackets: Brackets = {}
     for k, one in enumerate(record.get("rounds") or ()):
         if isinstance(one, dict) and one.get("bracket") is not None:
-            brackets[k + 1] = _bracket(one["bracket"], f"rounds[{k}]", k + 1, known)
+            brackets[k + 1, None] = _bracket(one["bracket"], f"rounds[{k}]", k + 1, known)
+        if isinstance(one, dict) and one.get("finals") is not None:
+            brackets |= _finals(one["finals"], f"rounds[{k}]", k + 1, known)
     return Attachments(standings, brackets)
+
+
+def _finals(obj: object, path: str, number: int, known: set[str]) -> Brackets:
+    """Return the brackets of the finals by round and letter."""
+    read = Fields({"finals": obj}, "round", path, ("finals",), number)
+
+    def final(item: object, k: int) -> tuple[tuple[int, str | None], tuple[AttachedMatch, ...]]:
+        where = f"{path}.finals[{k}]"
+        inner = Fields(item, "round", where, ("final", "bracket"), number)
+        letter = inner.choice("final", tuple(FINAL_LETTERS))
+        return (number, letter), _bracket(inner.obj.get("bracket"), where, number, known)
+
+    return dict(read.items("finals", len(FINAL_LETTERS), final))
 
 
 def _bracket(obj: object, path: str, number: int, known: set[str]) -> tuple[AttachedMatch, ...]:

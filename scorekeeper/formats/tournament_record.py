@@ -30,7 +30,7 @@ HIGHEST_SCORE = 1_000_000
 
 # The output of `standings` and `pair` may go into a record unchanged. Explanations are ignored; the check makes its own.
 RECORD = ("format", "name", "method", "seed", "options", "rules", "entrants", "rounds", "standings")
-_ROUND_2 = (*keys_of(Round), "why_byes", "notes", "rematches", "bracket")
+_ROUND_2 = (*keys_of(Round), "why_byes", "notes", "rematches", "bracket", "finals")
 # Version 1 numbers tables from 1.
 FIRST_TABLE = "first_table"
 RECORD_2 = (*RECORD, FIRST_TABLE)

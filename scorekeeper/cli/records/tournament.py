@@ -121,7 +121,13 @@ def _run(files: tuple[str, ...], lang: str, answer: Callable[[Gettext, object], 
     stream.run(files, [guarded], refuse)
 
 
-@tournament.command("pair", help=N_("Pair the next round, with the reason for each table."))
+@tournament.command(
+    "pair",
+    help=N_(
+        "Pair the next round, with the reason for each table.\n\nWith finals A, B …, each table names its final (`pool`). "
+        "`finals` has the bracket of each knock-out final."
+    ),
+)
 @stream.files_argument
 @stream.language_option
 def pair(files: tuple[str, ...], lang: str) -> None:
@@ -162,7 +168,7 @@ def check_command(files: tuple[str, ...], lang: str) -> None:
         "corrections.\n\nA record (FILE, or - for standard input) is continued from where it is, with its "
         "name, method, options, entrants and seed. --method, --entrants, --rounds and --seed override "
         "its own; the first two only before a round is published. Prints one JSON object per record. "
-        "Without a record, --events are made up."
+        "Without a record, --events are made up. They have no finals A and B: for these, give a record with them."
     ),
 )
 @stream.files_argument

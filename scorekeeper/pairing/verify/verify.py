@@ -52,10 +52,10 @@ class AttachedMatch:
 
 @dataclass(frozen=True)
 class Attachments:
-    """What came with a record: its standings, or None, and brackets by round."""
+    """What came with a record: its standings, or None, and brackets by round and letter of the final, None if it is in none."""
 
     standings: Sequence[AttachedRow] | None = None
-    brackets: Mapping[int, Sequence[AttachedMatch]] = field(default_factory=dict)
+    brackets: Mapping[tuple[int, str | None], Sequence[AttachedMatch]] = field(default_factory=dict)
 
 
 def standing_faults(tournament: Tournament, attachments: Attachments) -> Iterator[Fault]:
@@ -122,15 +122,16 @@ def _differences(row: AttachedRow, line: RankedLine) -> Iterator[tuple[str, obje
         yield "separated_by", row.separated_by, line.by
 
 
-def bracket_faults(tournament: Tournament, attachments: Attachments, number: int) -> Iterator[Fault]:
-    """Yield differences between a round's attached bracket and the bracket from the tables before it."""
+def bracket_faults(tournament: Tournament, given: Sequence[AttachedMatch], number: int, final: str | None) -> Iterator[Fault]:
+    """Yield differences between a bracket attached to a round, or to its final, and the bracket from the tables before it."""
     one = next((r for r in tournament.rounds if r.number == number), None)
-    part = parts_when_paired(tournament, one)[0] if one else None
+    found_parts = parts_when_paired(tournament, one) if one else []
+    part = next((part for part in found_parts if final in (None, part.pool)), None)
     if part is None or not method_of(part.tournament).knockout or not part.drawn:
         return
     *earlier, last = part.tournament.rounds
     bracket = bracket_before(replace(part.tournament, rounds=tuple(earlier)), last)
-    for match in attachments.brackets[number]:
+    for match in given:
         found = bracket.matches.get(match.name)
         if found is None:
             yield "bracket", {"match": match.name, "field": "match", "read": match.name, "right": None}
@@ -164,8 +165,8 @@ def check(tournament: Tournament, attachments: Attachments | None = None, most: 
     if attachments is not None and not problems:
         faults = [*standing_faults(tournament, attachments)]
         problems += [CheckProblem(0, rule, params) for rule, params in faults]
-        for number in attachments.brackets:
-            problems += [CheckProblem(number, rule, params) for rule, params in bracket_faults(tournament, attachments, number)]
+        for (number, final), given in attachments.brackets.items():
+            problems += [CheckProblem(number, rule, params) for rule, params in bracket_faults(tournament, given, number, final)]
     return problems
 
 

@@ -98,6 +98,7 @@ _PAIRED = {
     "notes": WORDS,
     "stage": integer(1),
     "bracket": array(ref("BracketMatch")),
+    "finals": array(ref("FinalBracket")),
 }
 _SCHEDULED = object_schema(
     {"round": integer(1), "tables": array(object_schema({**_PLANNED, "why": WORDS}, ("match", "pool", "why"))), "byes": WORDS}
@@ -110,7 +111,7 @@ name_schemas(
     BracketMatch=object_schema(_BRACKET_MATCH),
     FinalBracket=object_schema({"final": text(), "bracket": array(ref("BracketMatch"))}),
     RankedRecord=object_schema({"standings": array({**OBJECT, "required": ["rank", "id", "separated_by"]})}),
-    PairedRound=object_schema(_PAIRED, ("why_byes", "notes", "stage", "bracket")),
+    PairedRound=object_schema(_PAIRED, ("why_byes", "notes", "stage", "bracket", "finals")),
     Report=FinalReport,
     TournamentCheck=object_schema({"ok": FLAG, "problems": array(_FOUND), "stuck": OBJECT}, ("stuck",)),
     TournamentChange=TournamentStep,

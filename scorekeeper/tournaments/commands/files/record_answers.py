@@ -14,10 +14,9 @@ from scorekeeper.formats.tournament_v2 import parse_v2, v2_json
 from scorekeeper.pairing.directing import director, repairs
 from scorekeeper.pairing.directing.corrections import with_round
 from scorekeeper.pairing.method import method_of
-from scorekeeper.pairing.record.bracket import PlayedBracket
+from scorekeeper.pairing.record.bracket import StageBracket
 from scorekeeper.pairing.record.draft import Reason, RoundDraft
 from scorekeeper.pairing.record.record import Tournament
-from scorekeeper.pairing.stages import current_finals
 from scorekeeper.pairing.verify.verify import CheckProblem, check
 from scorekeeper.pairing.words import problem_text, reason_text, tournament_error_text
 
@@ -32,14 +31,12 @@ def pair_record(t: Gettext, obj: object) -> Answer:
     """Return the next round, with the reason for each table."""
     record, _ = parse_v2(obj)
     draft = director.next_round(record)
-    return draft_json(draft, _reason_describer(t, record), _bracket(record, draft))
+    return draft_json(draft, _reason_describer(t, record), _brackets(record, draft))
 
 
-def _bracket(record: Tournament, draft: RoundDraft) -> PlayedBracket | None:
-    """Return the bracket that the draft belongs to. With several finals, it is in none of the answer."""
-    if current_finals(record, draft.stage):
-        return None
-    return director.bracket(with_round(record, draft) if method_of(record).staged else record)
+def _brackets(record: Tournament, draft: RoundDraft) -> list[StageBracket]:
+    """Return the bracket that the draft belongs to, or one for each final that is a knock-out."""
+    return director.brackets(with_round(record, draft) if method_of(record).staged else record)
 
 
 def schedule_record(t: Gettext, obj: object) -> Answer:
