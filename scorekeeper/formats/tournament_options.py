@@ -11,10 +11,10 @@ from scorekeeper.formats.declared import number_json
 from scorekeeper.formats.fields import Fields
 from scorekeeper.pairing.method import METHODS, find_method, method_named
 from scorekeeper.pairing.record import errors
+from scorekeeper.pairing.record.decisions import MOST_STAGES
 from scorekeeper.pairing.record.record import FINAL_LETTERS, MatchLength, Options, Points, Stage
 from scorekeeper.pairing.standings.tiebreaks import TIEBREAKS
 
-MOST_STAGES = 8
 MOST_POOLS = 256
 MATCH_KINDS = ("hands", "race", "clock")
 DEFAULT_OPTIONS = Options()

@@ -11,9 +11,11 @@ from scorekeeper.pairing.method import method_of
 from scorekeeper.pairing.movements.final_tables import running_blocks, table_blocks
 from scorekeeper.pairing.record import errors
 from scorekeeper.pairing.record.bracket import bracket_size, number_in_hall, seed_positions
+from scorekeeper.pairing.record.decisions import TieDecision
 from scorekeeper.pairing.record.record import FixedPlace, Round, Stage, Table, Tournament, draw_of
 from scorekeeper.pairing.search.matching import perfect_matching
 from scorekeeper.pairing.standings.standings import StandingRow
+from scorekeeper.pairing.standings.ties import settle_ties, shared_ranks
 
 
 @dataclass(frozen=True)
@@ -158,6 +160,28 @@ def _qualified_for_finals(tournament: Tournament, number: int) -> list[list[str]
     return found
 
 
+def ties_at_cut(tournament: Tournament, number: int) -> list[list[StandingRow]]:
+    """Return the lines of the stage before that share a rank although their entrants go to different finals."""
+    if not current_finals(tournament, number) or len(parts(tournament, number - 1)) > 1:
+        return []
+    groups = final_entrants(tournament, number)
+    line = [who for ids in groups for who in ids]
+    of_final = {who: k for k, ids in enumerate(groups) for who in ids}
+    (before,) = parts(tournament, number - 1)
+    rows = {row.id: row for row in ranked_rows(before.tournament)}
+    settled = settle_ties([rows[who] for who in line], tournament, number)
+    return [tied for tied in shared_ranks(settled) if len({of_final[row.id] for row in tied}) > 1]
+
+
+def decided_at_cut(tournament: Tournament, number: int) -> list[TieDecision]:
+    """Return the decisions for the draw of the finals of a stage about entrants who share a rank in the stage before."""
+    own = [one for one in tournament.decided if one.stage == number]
+    if not own or not current_finals(tournament, number) or len(before := parts(tournament, number - 1)) > 1:
+        return []
+    ranks = {row.id: row.rank for row in ranked_rows(before[0].tournament)}
+    return [one for one in own if len({ranks.get(who) for who in one.order}) == 1]
+
+
 def refuse_small_finals(tournament: Tournament, number: int) -> None:
     """Raise `finals` if a final of this stage takes more than can play in it, or has too few to begin."""
     finals = current_finals(tournament, number)
@@ -290,9 +314,10 @@ def _ranked_tiers(
     """
     earlier = parts(tournament, number - 1)
     leavers = {e.id for e in tournament.entrants if e.left is not None and e.left <= _first_round(tournament, number)} | out
-    ranked = [[row.id for row in ranked_rows(p.tournament) if row.id not in leavers] for p in earlier]
-    if len(ranked) == 1:
-        return 1, [[(i, 0) for i in ranked[0]]]
+    rows = [[row for row in ranked_rows(p.tournament) if row.id not in leavers] for p in earlier]
+    if len(rows) == 1:
+        return 1, [[(row.id, 0) for row in settle_ties(rows[0], tournament, number)]]
+    ranked = [[row.id for row in some] for some in rows]
     worths = {who: worth for p in earlier for who, worth in values_per_match(p.tournament).items()}
     seeds = {e.id: e.seed or 0 for p in earlier for e in p.tournament.entrants}
     tiers = []

@@ -14,8 +14,8 @@ from scorekeeper.messages.numbers import clauses, listing
 from scorekeeper.pairing.method import method_named, method_of
 from scorekeeper.pairing.record.record import COUNT_FROM_HALF
 from scorekeeper.pairing.staged_standings import FINAL
-from scorekeeper.pairing.stages import current_finals
-from scorekeeper.pairing.words import points_text
+from scorekeeper.pairing.stages import current_finals, decided_at_cut, stage_of
+from scorekeeper.pairing.words import decision_text, points_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -111,7 +111,7 @@ CORRECTED = N_("Round %(round)s, table %(table)s: %(before)s corrected to %(afte
 
 
 def leaver_notes(t: Gettext, state: TournamentState) -> list[str]:
-    """Return notes for the standings about entrants who left a round robin early, and those who have no match."""
+    """Return notes for the standings: who left a round robin early, ties decided before finals, and who has no match."""
     notes = []
     for options, leavers in state.pairing.early_leavers(state.tournament):
         for who, counts in leavers.items():
@@ -123,6 +123,7 @@ def leaver_notes(t: Gettext, state: TournamentState) -> list[str]:
             else:
                 sentence = t("%(name)s left early. Their matches count as byes for the others.")
             notes.append(sentence % facts)
+    notes += cut_notes(t, state, stage_of(state.tournament))
     absent = [state.name_of(who) for who in state.who_did_not_play] if state.tournament.rounds else []
     if len(absent) == 1:
         sentence = t("%(name)s did not play.") if state.finished else t("%(name)s has not played yet.")
@@ -131,6 +132,15 @@ def leaver_notes(t: Gettext, state: TournamentState) -> list[str]:
         sentence = t("Did not play: %(names)s.") if state.finished else t("Not played yet: %(names)s.")
         notes.append(sentence % {"names": listing(t, absent)})
     return notes
+
+
+def cut_notes(t: Gettext, state: TournamentState, stage: int) -> list[str]:
+    """Return a sentence for each tie that was decided for the draw of the finals of this stage."""
+    return [
+        t("Tied before the finals, now in this order: %(names)s (%(how)s).")
+        % {"names": ", ".join(state.name_of(who) for who in one.order), "how": decision_text(t, one)}
+        for one in decided_at_cut(state.tournament, stage)
+    ]
 
 
 def bracket_round_title(t: Gettext, part: str, number: int, matches: int, *, double: bool, within: bool = False) -> str:

@@ -14,7 +14,7 @@ from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Tournament
 from scorekeeper.pairing.staged_standings import group_by_final
 from scorekeeper.pairing.standings.standings import StandingRow
-from scorekeeper.pairing.standings.ties import entrants_without_match, settle_ties
+from scorekeeper.pairing.standings.ties import settle_ties
 
 
 def next_round(tournament: Tournament) -> RoundDraft:
@@ -39,7 +39,7 @@ def is_finished(tournament: Tournament) -> bool:
 def standings(tournament: Tournament) -> list[StandingRow]:
     """Return the current standings, with decided ties. With stages, the last one comes first; in a Mitchell, N–S comes first."""
     rows = method_of(tournament).standings(tournament)
-    return settle_ties(rows, tournament.decided, entrants_without_match(tournament)) if tournament.decided else rows
+    return settle_ties(rows, tournament, None)
 
 
 def bracket(tournament: Tournament) -> PlayedBracket | None:

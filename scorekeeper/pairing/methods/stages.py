@@ -219,14 +219,11 @@ def _drafts(tournament: Tournament, number: int) -> list[tuple[stages.Part, Roun
 
 def _ties_at_cut(tournament: Tournament, number: int) -> Iterator[Reason]:
     """Yield a note for each cut between two finals at which entrants have the same rank in the stage before."""
-    before = stages.parts(tournament, number - 1)
     finals = stages.current_finals(tournament, number)
-    if not finals or len(before) > 1:
-        return
-    ranks = {row.id: row.rank for row in stages.ranked_rows(before[0].tournament)}
-    groups = stages.final_entrants(tournament, number)
+    groups = stages.final_entrants(tournament, number) if finals else []
+    tied = [{row.id for row in rows} for rows in stages.ties_at_cut(tournament, number)]
     for letter, upper, lower in zip(finals, groups, groups[1:], strict=False):
-        if ranks[upper[-1]] == ranks[lower[0]]:
+        if any({upper[-1], lower[0]} <= ids for ids in tied):
             yield Reason("finals.tied", {"upper": upper[-1], "lower": lower[0], "final": letter})
 
 

@@ -1,4 +1,4 @@
-"""Shared ranks at the very end, and the decisions that separate them. They change neither pairings nor who advances."""
+"""Shared ranks at the very end or at the cut between two finals, and the decisions that separate them."""
 
 from __future__ import annotations
 
@@ -32,11 +32,16 @@ def decision_for(tied: Sequence[StandingRow], decided: Iterable[TieDecision]) ->
     return next((one for one in decided if len(one.order) == len(members) and set(one.order) == members), None)
 
 
-def settle_ties(rows: Sequence[StandingRow], decided: Sequence[TieDecision], absent: Container[str] = ()) -> list[StandingRow]:
+def settle_ties(rows: Sequence[StandingRow], tournament: Tournament, stage: int | None) -> list[StandingRow]:
     """Return the standings with every decision applied whose entrants are exactly the ones who share a rank.
 
-    A decision can leave out those in `absent`, who then follow.
+    `stage`: the stage of finals for whose draw they were decided, None for the very end. A decision can leave out entrants
+    without a match, who then follow.
     """
+    decided = [one for one in tournament.decided if one.stage == stage]
+    if not decided:
+        return [*rows]
+    absent = entrants_without_match(tournament)
     settled: list[StandingRow] = []
     for shared in _by_rank(rows):
         present = [row for row in shared if row.id not in absent]
@@ -62,10 +67,10 @@ def _by_rank(rows: Sequence[StandingRow]) -> Iterator[list[StandingRow]]:
 
 
 def decisions_in_effect(rows: Sequence[StandingRow], decided: Iterable[TieDecision]) -> dict[str, TieDecision]:
-    """Return the decision behind each settled line, by entrant."""
+    """Return the decision at the very end behind each settled line, by entrant."""
     places = {row.id: k for k, row in enumerate(rows)}
     found: dict[str, TieDecision] = {}
-    for one in decided:
+    for one in (one for one in decided if one.stage is None):
         start = places.get(one.order[0], len(rows))
         settled = rows[start : start + len(one.order)]
         if tuple(row.id for row in settled) == one.order and all(row.separated_by == one.by for row in settled[1:]):

@@ -235,9 +235,10 @@ def _tiers_before(tournament: Tournament, stage: int) -> tuple[list[list[str]], 
     if tournament.options.stages[stage - 1].finals:
         leavers |= {e.id for e in tournament.entrants if e.joined > number}
     earlier = parts_to_check(then, stage - 1)
-    orders = [[line.id for line in ranking_of_part(part.tournament) if line.id not in leavers] for part in earlier]
-    if len(orders) == 1:
-        return orders, {}
+    lines = [[line for line in ranking_of_part(part.tournament) if line.id not in leavers] for part in earlier]
+    if len(lines) == 1:
+        return [_order_after_decisions(then, stage, lines[0])], {}
+    orders = [[line.id for line in some] for some in lines]
     pool = {who: part.pool or "" for part, order in zip(earlier, orders, strict=True) for who in order}
     values_by_pool = {part.pool: values_per_match(part.tournament) for part in earlier}
     seeds = {e.id: e.seed or 0 for part in earlier for e in part.tournament.entrants}
@@ -246,6 +247,32 @@ def _tiers_before(tournament: Tournament, stage: int) -> tuple[list[list[str]], 
         tier = [order[place] for order in orders if place < len(order)]
         tiers.append(sorted(tier, key=lambda who: (*values_by_pool[pool[who]][who], seeds[who])))
     return tiers, pool
+
+
+def _order_after_decisions(then: Tournament, stage: int, lines: Sequence[RankedLine]) -> list[str]:
+    """Return a ranking, with ties at the cut to this stage's finals in the order that was decided."""
+    order = [line.id for line in lines]
+    rank = {line.id: line.rank for line in lines}
+    for one in (one for one in then.decided if one.stage == stage and one.order[0] in rank):
+        tied = [who for who in order if rank[who] == rank[one.order[0]]]
+        others = [who for who in tied if who not in one.order]
+        without_match = others == [who for who in tied if not has_played(then, who)]
+        if len(tied) == len(one.order) + len(others) and (not others or without_match):
+            place = order.index(tied[0])
+            order[place : place + len(tied)] = [*one.order, *others]
+    return order
+
+
+def has_played(tournament: Tournament, who: str) -> bool:
+    """Return whether an entrant had a match that they did not forfeit, or a bye and is still there."""
+    (entrant,) = (e for e in tournament.entrants if e.id == who)
+    for one in tournament.rounds:
+        if who in one.byes and entrant.left is None:
+            return True
+        sides = [(t, side) for t in one.tables for side, ids in enumerate(t.sides) if who in ids]
+        if any(side not in t.result.forfeit for t, side in sides):
+            return True
+    return False
 
 
 def values_per_match(part: Tournament) -> dict[str, tuple[Fraction, Fraction]]:

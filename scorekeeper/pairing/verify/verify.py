@@ -19,6 +19,7 @@ from scorekeeper.pairing.verify.fixed_places import place_faults, result_faults,
 from scorekeeper.pairing.verify.stages import (
     StagePart,
     final_is_over,
+    has_played,
     parts_when_paired,
     recount_standings,
     stage_faults,
@@ -79,14 +80,14 @@ def _with_decisions(lines: Sequence[RankedLine], tournament: Tournament) -> list
     Entrants who never played may be left out of a decision. They follow.
     """
     found = {line.id: line for line in lines}
-    for one in tournament.decided:
+    for one in (one for one in tournament.decided if one.stage is None):
         if any(who not in found for who in one.order):
             continue
         tied = [line for line in lines if (line.rank, line.field) == (found[one.order[0]].rank, found[one.order[0]].field)]
         others = {line.id for line in tied} - set(one.order)
         if len(tied) - len(others) < len(one.order):
             continue
-        if others and any(_has_played(tournament, line.id) == (line.id in others) for line in tied):
+        if others and any(has_played(tournament, line.id) == (line.id in others) for line in tied):
             continue
         alone = tied[0] == next(line for line in lines if line.field == tied[0].field)
         for k, who in enumerate(one.order):
@@ -95,18 +96,6 @@ def _with_decisions(lines: Sequence[RankedLine], tournament: Tournament) -> list
         for who in others:
             found[who] = replace(found[who], rank=found[who].rank + len(one.order), by=one.by)
     return list(found.values())
-
-
-def _has_played(tournament: Tournament, who: str) -> bool:
-    """Return whether an entrant had a match that they did not forfeit, or a bye and is still there."""
-    (entrant,) = (e for e in tournament.entrants if e.id == who)
-    for one in tournament.rounds:
-        if who in one.byes and entrant.left is None:
-            return True
-        sides = [(t, side) for t in one.tables for side, ids in enumerate(t.sides) if who in ids]
-        if any(side not in t.result.forfeit for t, side in sides):
-            return True
-    return False
 
 
 def _differences(row: AttachedRow, line: RankedLine) -> Iterator[tuple[str, object, object]]:

@@ -266,7 +266,7 @@ class TournamentWritten:
 class TournamentStandings:
     """The standings. `handicap`: with handicaps, null if no one has one; `by_tag`: the lines of each tag, in the same order.
 
-    `decisions`: ties that were decided at the very end.
+    `decisions`: ties that were decided at the very end, or for the draw of finals (`stage`).
     """
 
     revision: Revision

@@ -160,6 +160,7 @@ def standings(board: Board, rows: Any) -> models.TournamentStandings:
     found: Any = v2_json(standings_json(rows), board.tournament, board.public_additions)
     handicap = found.get("handicap")
     decisions = list(dict.fromkeys(decisions_in_effect(rows, board.tournament.decided).values()))
+    decisions += [one for one in board.tournament.decided if one.stage is not None]
     return models.TournamentStandings(
         board.revision,
         _named_rows(board, found["standings"]),

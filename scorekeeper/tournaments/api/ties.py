@@ -1,4 +1,4 @@
-"""API endpoint for ties at the very end."""
+"""API endpoint for ties at the very end, and at the cut between finals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ class NewTieDecision:
 def decide_tie(sent: NewTieDecision) -> TournamentCommand:
     """Decide a tie.
 
-    After the last round, for entrants who share a rank. The draw’s number is in `decisions` of the standings, and repeats it.
+    After the last round, for entrants who share a rank. Before finals, for entrants who are tied at the cut between two of them.
+    The draw’s number is in `decisions` of the standings, and repeats it.
     """
     if sent.reason is not None:
         return decide_by_hand(sent.entrants, sent.reason)

@@ -17,6 +17,7 @@ from scorekeeper.tournaments.commands.door.payments import check_paid_kept, chec
 from scorekeeper.tournaments.commands.event_writer import dry_run
 from scorekeeper.tournaments.commands.live import live_games
 from scorekeeper.tournaments.commands.player_links import update_links
+from scorekeeper.tournaments.commands.results.ties import check_draw_kept
 from scorekeeper.tournaments.commands.rounds.rounds import check_seats
 from scorekeeper.tournaments.commands.setup.validation import check_setup_change
 from scorekeeper.tournaments.commands.snapshot import Board, load
@@ -148,6 +149,7 @@ def _check_sound(access: TournamentAccess, board: Board, after: Board, back: dic
     check_refunds(after, back)
     check_paid_kept(board, after, back)
     check_winners(after, back, board)
+    check_draw_kept(after, back)
     _check_past(board, after)
     _check_matches(after)
     for number in set(after.log.published) - set(board.log.published):

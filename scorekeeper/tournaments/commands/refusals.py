@@ -111,7 +111,7 @@ TEXTS = {
     "door.closed": N_("This tournament has no check-in. Turn it on in the setup."),
     "door.price": N_("The entry fee is between 0 and %(high)s cents."),
     "series.times": N_("A series has between 1 and %(high)s dates."),
-    "tie.early": N_("A tie is decided at the very end. Play the last round first."),
+    "tie.early": N_("A tie is decided after the last round, or before the finals are drawn. Enter the results first."),
     "tie.none": N_("These entrants do not share a rank."),
     "tie.order": N_("Give each of them a different place."),
     "tie.reason": N_("Enter a reason of at most %(high)s characters."),

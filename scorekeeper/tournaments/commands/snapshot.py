@@ -52,7 +52,7 @@ _DEPENDS_ON = {
     "initials": frozenset({"entrant"}),
     "_published": frozenset({"round"}),
     "draft": frozenset({"round", "result", "report", "dispute"}),
-    "draft_stale": frozenset({"round", "result", "entrant", "setup", "meeting", "place", "penalty", "profile", "hall"}),
+    "draft_stale": frozenset({"round", "result", "entrant", "setup", "tie", "meeting", "place", "penalty", "profile", "hall"}),
     "recorded": _FACTS,
     "tournament": _FACTS,
     "additions": _FACTS | {"ranked_tags"},
@@ -251,7 +251,7 @@ class Board(TournamentState):
         seated = {i for t in self.draft.tables for i in t.ids} | {*self.draft.byes}
         if self.log.is_adjusted_since(since, self.draft.number, seated):
             return True
-        kinds = ("entrant", "result", "round", "setup")
+        kinds = ("entrant", "result", "round", "setup", "tie")
         mine = parts.round_part(self.draft.number)
         stamps = self.log.stamps.items()
         return any(s.revision > since and part != mine and part.split("/")[0] in kinds for part, s in stamps)
@@ -277,7 +277,8 @@ class Board(TournamentState):
         """
         recorded = self.recorded
         if not desk:
-            if recorded.apart or recorded.places:
+            # The public's record has no decided ties either.
+            if recorded.apart or recorded.places or any(one.stage is not None for one in recorded.decided):
                 recorded = replace(recorded, rounds=tuple(replace(one, by_hand=True) for one in recorded.rounds))
             return add_adjustments(dump_tournament(recorded), self.public_additions)
         meetings, places = self._meetings_json(), self._places_json()

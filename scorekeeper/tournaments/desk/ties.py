@@ -14,7 +14,7 @@ from scorekeeper.core.i18n.translation import t
 from scorekeeper.core.numbers import parse_integer_or_text
 from scorekeeper.core.refusals import Refusal
 from scorekeeper.pairing.words import decision_text
-from scorekeeper.tournaments.commands.results.ties import decide_by_hand, draw_lot, open_ties
+from scorekeeper.tournaments.commands.results.ties import decide_by_hand, draw_lot, open_ties, ties_before_finals
 from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
 from scorekeeper.tournaments.desk.common import open_desk
 from scorekeeper.tournaments.store.parts import parse_part
@@ -52,9 +52,9 @@ class OpenTie:
 
 
 def ties_of(board: Board) -> list[OpenTie]:
-    """Return the shared ranks that can be decided now."""
+    """Return the shared ranks at the end, or at the cut between the finals that come next, that can be decided now."""
     found = []
-    for rows in open_ties(board):
+    for rows in open_ties(board) or ties_before_finals(board):
         named = tuple((row.id, board.name_of(row.id)) for row in rows)
         found.append(OpenTie(rows[0].rank, named, len(named) <= MOST_BY_HAND))
     return found
@@ -66,7 +66,7 @@ def decide(tournament_id: int) -> Response:
     """Draw the lot of one tie, or set its order by hand."""
     desk = open_desk(tournament_id)
     form = TieForm.from_post()
-    back = desk.url("desk_standings.show")
+    back = desk.url("desk_standings.show" if desk.board.draft is None else "desk_rounds.draft")
     tied = form.tied.data.split()[:1024]
     command: TournamentCommand
     if form_input.pressed_button() == "lot":

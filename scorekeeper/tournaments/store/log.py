@@ -210,7 +210,7 @@ class TournamentLog:
 
     def decisions(self) -> tuple[TieDecision, ...]:
         """Return the decided ties, in order of their first entrant."""
-        found = sorted((part for part in self.parts if part.startswith("tie/")), key=lambda part: int(part[5:]))
+        found = sorted((p for p in self.parts if p.startswith("tie/")), key=lambda p: [int(n) for n in p[5:].split("/")])
         return tuple(parse(TieDecision, self.parts[part]) for part in found)
 
     def tournament(self) -> Tournament:

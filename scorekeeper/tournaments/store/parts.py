@@ -1,10 +1,10 @@
 """The parts of a tournament, each declared once as a type, and its clock, computed on each reading.
 
 A part is named by a path: `about`, `setup`, `entry`, `status`, `clock`, `entrant/e7`, `round/3`, `result/3/12` (round,
-table), `report/3/12/0` (and side), `dispute/3/12`, `door`, `check_in/e7`, `price/e7`, `charge/e7/1`, `payment/e7/1` (entrant,
-number), `tie/e7`, `purse`, `pot/1`, `meeting/2`, `place/e7`, `penalty/4`, `profile/e7`, `ranked_tags`, `announcement`,
-`door_prize/e7/1` (entrant, number of the draw), `hall` and the parts in `call_parts`. Each row of the log has the parts it
-changed, before and after.
+table), `report/3/12/0` (and side), `dispute/3/12`, `door`, `check_in/e7`, `price/e7`, `charge/e7/1`, `payment/e7/1`
+(entrant, number), `tie/e7`, `tie/e7/2` (and stage of finals), `purse`, `pot/1`, `meeting/2`, `place/e7`, `penalty/4`,
+`profile/e7`, `ranked_tags`, `announcement`, `door_prize/e7/1` (entrant, number of the draw), `hall` and the parts in
+`call_parts`. Each row of the log has the parts it changed, before and after.
 
 A change rewrites only the fields it is about (`rewrite_fields`). Fields that an earlier version wrote stay as they are.
 """
@@ -282,9 +282,12 @@ def payment_part(entrant: str, number: int) -> str:
     return f"payment/{entrant}/{number}"
 
 
-def tie_part(entrants: Iterable[str]) -> str:
-    """Return the part for the decision about a tie: its first entrant in order of entry names it."""
-    return f"tie/{min(entrants, key=lambda who: int(who[1:]))}"
+def tie_part(entrants: Iterable[str], stage: int | None = None) -> str:
+    """Return the part for the decision about a tie: its first entrant in order of entry names it, and the stage of finals that it
+    was decided for.
+    """
+    first = min(entrants, key=lambda who: int(who[1:]))
+    return f"tie/{first}" if stage is None else f"tie/{first}/{stage}"
 
 
 def door_prize_part(entrant: str, number: int) -> str:

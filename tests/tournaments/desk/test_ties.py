@@ -84,7 +84,7 @@ def test_nobody_decides_a_tie_before_the_end_or_between_others(app, director):
     early.round()
     assert "is shared" not in early.text("/standings")
     early.send("/ties", at="", tied="e1 e2", do="lot")
-    assert "A tie is decided at the very end." in early.text("/standings")
+    assert "A tie is decided after the last round, or before the finals are drawn." in early.text("/standings")
 
 
 def test_a_correction_after_the_draw_makes_the_tie_open_again(director):

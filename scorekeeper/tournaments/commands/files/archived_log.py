@@ -34,7 +34,7 @@ _PART = re.compile(
     r"about|setup|entry|status|clock|entrant/e[1-9]\d{0,5}|round/[1-9]\d{0,3}"
     r"|(?:result|dispute)/[1-9]\d{0,3}/[1-9]\d{0,3}|report/[1-9]\d{0,3}/[1-9]\d{0,3}/[012]"
     r"|door|check_in/e[1-9]\d{0,5}|(?:payment|charge)/e[1-9]\d{0,5}/[1-9]\d{0,2}|price/e[1-9]\d{0,5}"
-    r"|purse|pot/[1-9]\d{0,2}|tie/e[1-9]\d{0,5}|door_prize/e[1-9]\d{0,5}/[1-9]\d{0,2}"
+    r"|purse|pot/[1-9]\d{0,2}|tie/e[1-9]\d{0,5}(?:/[1-9]\d?)?|door_prize/e[1-9]\d{0,5}/[1-9]\d{0,2}"
     r"|ranked_tags|(?:place|profile)/e[1-9]\d{0,5}|(?:meeting|penalty)/[1-9]\d{0,4}"
     r"|announcement|hall|calls|call/[1-9]\d{0,3}/[1-9]\d{0,3}/[1-9]\d?"
 )

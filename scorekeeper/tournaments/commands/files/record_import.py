@@ -77,7 +77,7 @@ def bring_in(
         raise Refusal("file.record", "file")
     if len(tournament.entrants) > MOST_ENTRANTS:
         raise Refusal("entrant.many", high=MOST_ENTRANTS)
-    ties = {parts.tie_part(one.order): dump(one) for one in tournament.decided}
+    ties = {parts.tie_part(one.order, one.stage): dump(one) for one in tournament.decided}
     entries = {**_entries(club, tournament), **_door(record), **_money(record), **ties, **_door_prizes(record)}
     entries |= adjustment_parts(record, additions)
     done = bool(tournament.rounds) and all(t.result.known for r in tournament.rounds for t in r.tables)

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.core.forms.forms import Form, TickField, Ticks
 from scorekeeper.core.i18n.translation import gettext as _
-from scorekeeper.core.i18n.translation import ngettext
+from scorekeeper.core.i18n.translation import ngettext, t
 from scorekeeper.pairing.method import method_in_stage
 from scorekeeper.pairing.stages import letters_by_entrant
 from scorekeeper.tournaments.commands.entrants.partners import singles_here
@@ -20,7 +20,8 @@ from scorekeeper.tournaments.commands.rounds import repairs as tournament_ahead
 from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
 from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, page, redirect_to, refusal_message
 from scorekeeper.tournaments.desk.effects import seating_changes
-from scorekeeper.tournaments.words import pool_title
+from scorekeeper.tournaments.desk.ties import ties_of
+from scorekeeper.tournaments.words import cut_notes, pool_title
 
 blueprint = Blueprint("desk_rounds", __name__, url_prefix="/desk/<int:tournament_id>/draft")
 
@@ -66,6 +67,8 @@ def _draft_facts(desk: DeskContext) -> dict[str, Any]:
         "letters": letters_by_entrant(board.tournament, draft.stage),
         "group_title": lambda stage, pool: pool_title(_, board.tournament, stage, pool),
         "picked": request.args.getlist("swap")[:2],
+        "ties": ties_of(board) if desk.access.may("direct") else [],
+        "decided": cut_notes(t(), board, draft.stage),
     }
 
 
