@@ -111,7 +111,7 @@ CORRECTED = N_("Round %(round)s, table %(table)s: %(before)s corrected to %(afte
 
 
 def leaver_notes(t: Gettext, state: TournamentState) -> list[str]:
-    """Return notes for the standings: who left a round robin early, ties decided before finals, and who has no match."""
+    """Return notes for the standings: early leavers, ties decided before finals, and entrants without a match."""
     notes = []
     for options, leavers in state.pairing.early_leavers(state.tournament):
         for who, counts in leavers.items():

@@ -124,8 +124,8 @@ def _run(files: tuple[str, ...], lang: str, answer: Callable[[Gettext, object], 
 @tournament.command(
     "pair",
     help=N_(
-        "Pair the next round, with the reason for each table.\n\nWith finals A, B …, each table names its final (`pool`). "
-        "`finals` has the bracket of each knock-out final."
+        "Pair the next round, with the reason for each table.\n\nWith finals, each table names its final (`pool`), and "
+        "`finals` has their brackets."
     ),
 )
 @stream.files_argument
@@ -168,7 +168,7 @@ def check_command(files: tuple[str, ...], lang: str) -> None:
         "corrections.\n\nA record (FILE, or - for standard input) is continued from where it is, with its "
         "name, method, options, entrants and seed. --method, --entrants, --rounds and --seed override "
         "its own; the first two only before a round is published. Prints one JSON object per record. "
-        "Without a record, --events are made up. They have no finals A and B: for these, give a record with them."
+        "Without a record, --events are made up.\n\nFinals A and B are played only from a record that has them."
     ),
 )
 @stream.files_argument

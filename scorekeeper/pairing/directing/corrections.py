@@ -220,7 +220,7 @@ class Consequences:
 
     `moved`: changed ranks. `reseated`: tables of later rounds. `wrong`: knock-out matches with the wrong entrants.
     `can_repair`: the last round has affected tables that are not played, so they can be paired again. If False, they stay.
-    `finals`: who would be in another final; the finals stay as drawn.
+    `finals`: entrants of another final than by the new results; the finals stay as drawn.
     """
 
     moved: tuple[RankChange, ...] = ()

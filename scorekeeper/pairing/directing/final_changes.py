@@ -1,4 +1,4 @@
-"""Who would be in another final after a correction. The finals stay as they were drawn."""
+"""Entrants for whom a correction would mean another final. The finals stay as they were drawn."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def final_changes(before: Tournament, after: Tournament) -> tuple[FinalChange, .
 
 
 def _letters(tournament: Tournament, number: int, drawn: dict[str, str]) -> dict[str, str]:
-    """Return everyone's final if it were drawn from the results as they are now, among those who were in the draw."""
+    """Return everyone's final if it were drawn from the results as they are now, among the entrants in the draw."""
     entrants = tuple(replace(e, left=None) if e.id in drawn else e for e in tournament.entrants)
     rounds = tuple(r for r in tournament.rounds if r.stage < number)
     groups = stages.final_entrants(replace(tournament, entrants=entrants, rounds=rounds), number)

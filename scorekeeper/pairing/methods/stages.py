@@ -228,7 +228,7 @@ def _ties_at_cut(tournament: Tournament, number: int) -> Iterator[Reason]:
 
 
 def _notes_on_tables(tournament: Tournament, number: int) -> Iterator[Reason]:
-    """Yield a note for each final whose table numbers do not follow those of the final above, because of fixed tables."""
+    """Yield a note for each final whose table numbers are not the usual ones, because of fixed tables."""
     if tournament.places and stages.current_finals(tournament, number):
         for letter, tables in stages.moved_finals(tournament, number).items():
             yield Reason("finals.tables", {"final": letter, "tables": tables})

@@ -1,5 +1,6 @@
-"""Ties that nothing else separates, decided by lot or by hand: at the very end, or at the cut between two finals (tournament
-record, section 6).
+"""Ties that nothing else separates, decided by lot or by hand (tournament record, section 6).
+
+That is at the very end, or at the cut between two finals.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class Seating:
 
 @dataclass(frozen=True)
 class Effects:
-    """All effects. `more`: the number of moves that are not listed. `finals`: who would be in another final, or empty."""
+    """All effects. `more`: the number of moves that are not listed. `finals`: changes to the draw of finals."""
 
     moves: tuple[Move, ...]
     seatings: tuple[Seating, ...]

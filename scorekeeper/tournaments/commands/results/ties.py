@@ -25,7 +25,7 @@ _RESTS_ON = ("result/", "round/", "entrant/", "setup")
 
 
 def open_ties(board: Board) -> list[list[StandingRow]]:
-    """Return the lines of those who played and still share a rank after the last round; none before that."""
+    """Return the lines that still share a rank after the last round, of entrants with a match; none before that."""
     return shared_ranks(board.standings, board.who_did_not_play) if _is_over(board) else []
 
 
