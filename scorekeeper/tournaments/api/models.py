@@ -296,7 +296,7 @@ class Consequences:
     finals: Annotated[
         tuple[FinalChange, ...],
         array(object_schema({"id": text(), "final": nullable(text())})),
-        Description("Who would be in another final by this result. The finals stay as drawn."),
+        Description("Entrants of another final by this result. The finals stay as drawn."),
     ]
     choices: Annotated[
         list[Choice],

@@ -25,8 +25,7 @@ class NewTieDecision:
 def decide_tie(sent: NewTieDecision) -> TournamentCommand:
     """Decide a tie.
 
-    After the last round, for entrants who share a rank. Before finals, for entrants who are tied at the cut between two of them.
-    The draw’s number is in `decisions` of the standings, and repeats it.
+    For entrants who share a rank at the end, or at the cut before finals. The draw’s number is in `decisions`, and repeats it.
     """
     if sent.reason is not None:
         return decide_by_hand(sent.entrants, sent.reason)

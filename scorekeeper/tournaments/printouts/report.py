@@ -216,7 +216,8 @@ def _round_remarks(event: PrintedEvent, one: Round) -> list[str]:
     t = event.t
     sentences = [t(CHANGED_BY_HAND) % {"round": one.number}] if one.by_hand else []
     seated = {who for table in one.tables for who in table.ids}
-    away = [e.name for e in event.tournament.entrants if one.number in e.absent and e.id not in seated]
+    named = {*seated, *event.state.who_did_not_play}
+    away = [e.name for e in event.tournament.entrants if one.number in e.absent and e.id not in named]
     sentences += [t("%(name)s sat out round %(round)s.") % {"name": name, "round": one.number} for name in away]
     for table in one.tables:
         for until, before in table.was:
