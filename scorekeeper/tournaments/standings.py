@@ -97,7 +97,7 @@ def absent_part(board: Board) -> StandingsPart | None:
     """Return the entrants who did not play, without ranks. None if everyone played, or before the end."""
     absent = board.who_did_not_play if board.rounds and board.finished else []
     lines = [StandingsLine(None, who, board.name_of(who), True, False, (), "", False) for who in absent]
-    return StandingsPart(_("Did not play"), (), tuple(lines)) if lines else None
+    return StandingsPart(_("No match played"), (), tuple(lines)) if lines else None
 
 
 def _by_field(

@@ -12,7 +12,8 @@ from scorekeeper.formats.tournament_record import dump_tournament
 from scorekeeper.formats.tournament_ties import add_decisions
 from scorekeeper.formats.tournament_v2 import parse_v2
 from scorekeeper.pairing.directing.director import next_round, standings
-from scorekeeper.pairing.record.decisions import HAND, LOT, TieDecision, draw_order
+from scorekeeper.pairing.record.decisions import HAND, LOT, TieDecision
+from scorekeeper.pairing.record.lots import draw_order
 from scorekeeper.pairing.record.record import Result, Tournament
 from scorekeeper.pairing.stages import decided_at_cut, ties_at_cut
 from scorekeeper.pairing.verify.verify import check

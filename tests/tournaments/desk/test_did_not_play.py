@@ -62,7 +62,7 @@ def test_the_screen_and_the_printouts_name_them_without_a_rank(director):
     base = f"/tournaments/{director.access.tournament_id}/screen?show=standings"
     shown = [text_of(director.client.get(f"{base}&step={n}")) for n in range(2)]
     assert names[0] not in shown[0]
-    assert "Did not play" in shown[1]
+    assert "No match played" in shown[1]
     assert all(name in shown[1] for name in names)
     record = director.board().tournament
     for kind in ("standings", "report"):
