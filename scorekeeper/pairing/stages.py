@@ -101,8 +101,19 @@ def _final_parts(tournament: Tournament, number: int, rounds: Sequence[Round]) -
     for place in tournament.places:
         if place.table is not None and place.entrant in letters:
             owners.setdefault(place.table, letters[place.entrant])
-    blocks = table_blocks(_final_sizes(finals, groups), owners)
+    blocks = table_blocks(_final_sizes(finals, groups), owners, first_table_of(tournament, rounds))
     return [_part(tournament, finals[k], ids, rounds, offset, k, blocks[k]) for k, ids in groups.items()]
+
+
+def first_table_of(tournament: Tournament, rounds: Sequence[Round] | None = None) -> int:
+    """Return the number that the tables of the next round start at. Finals keep theirs for the whole stage.
+
+    `rounds`: those of the finals so far, if they are known.
+    """
+    if rounds is None:
+        stage = stage_of(tournament)
+        rounds = [r for r in tournament.rounds if r.stage == stage] if current_finals(tournament, stage) else []
+    return rounds[0].first_table if rounds else tournament.first_table
 
 
 def _final_sizes(finals: Mapping[str, Stage], groups: Mapping[str, Sequence[str]]) -> dict[str, int]:
@@ -114,7 +125,7 @@ def moved_finals(tournament: Tournament, number: int) -> dict[str, tuple[int, ..
     """Return the finals of a stage that has not begun whose tables are not numbered through, with their numbers."""
     found = parts(tournament, number)
     groups = {part.pool or "": [e.id for e in part.tournament.entrants] for part in found}
-    usual = running_blocks(_final_sizes(current_finals(tournament, number), groups))
+    usual = running_blocks(_final_sizes(current_finals(tournament, number), groups), tournament.first_table)
     return {part.pool: part.tables for part in found if part.pool and part.tables != usual[part.pool]}
 
 
@@ -283,7 +294,8 @@ def _part(
     # Tables and entrants already include the penalties.
     inner = replace(inner, penalties=())
     if tables:
-        inner = replace(inner, places=tuple(_own_place(one, tables) for one in tournament.places))
+        places = tuple(_own_place(one, tables) for one in tournament.places)
+        inner = replace(inner, places=places, first_table=1, rounds=tuple(replace(r, first_table=1) for r in part_rounds))
     return Part(inner, offset, pool, tables)
 
 

@@ -13,6 +13,7 @@ from scorekeeper.pairing.record.draft import DraftTable, RoundDraft, number_tabl
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import Tournament
 from scorekeeper.pairing.staged_standings import group_by_final
+from scorekeeper.pairing.stages import first_table_of
 from scorekeeper.pairing.standings.standings import StandingRow
 from scorekeeper.pairing.standings.ties import settle_ties
 
@@ -23,7 +24,7 @@ def next_round(tournament: Tournament) -> RoundDraft:
     Raises `needs.results` (the pairing depends on a table that is still being played), `needs.winner`, `finished`,
     `entrants.few`, `entrants.late`.
     """
-    draft = number_tables_from(method_of(tournament).pair(tournament), tournament.first_table)
+    draft = number_tables_from(method_of(tournament).pair(tournament), first_table_of(tournament))
     return apply_places(draft, tournament.places)
 
 

@@ -133,7 +133,7 @@ class Stages(Method):
             notes = (*_ties_at_cut(tournament, number), *_notes_on_tables(tournament, number))
         if not drafts:
             raise errors.Illegal("finished", None, rounds=len(tournament.rounds))
-        draft = _join_drafts(tournament.next_number, number, drafts)
+        draft = _join_drafts(tournament, number, drafts)
         return replace(draft, notes=(*notes, *draft.notes))
 
     def plan(self, tournament: Tournament) -> Plan:
@@ -234,7 +234,9 @@ def _notes_on_tables(tournament: Tournament, number: int) -> Iterator[Reason]:
             yield Reason("finals.tables", {"final": letter, "tables": tables})
 
 
-def _join_drafts(number: int, stage: int, drafts: Sequence[tuple[stages.Part, RoundDraft]]) -> RoundDraft:
+def _join_drafts(tournament: Tournament, stage: int, drafts: Sequence[tuple[stages.Part, RoundDraft]]) -> RoundDraft:
+    """Return one draft with tables numbered from 1, whatever number they start at."""
+    earlier = stages.first_table_of(tournament) - 1
     tables: list[DraftTable] = []
     why_bye: dict[str, tuple[Reason, ...]] = {}
     notes: tuple[Reason, ...] = ()
@@ -242,12 +244,13 @@ def _join_drafts(number: int, stage: int, drafts: Sequence[tuple[stages.Part, Ro
         first = 0 if part.tables else len(tables)
         for k, table in enumerate(draft.tables, 1):
             why = tuple(_renumber_reason(reason, part) for reason in table.why)
-            tables.append(replace(table, number=part.table(first + k), pool=part.pool, why=why))
+            number = part.table(first + k) - (earlier if part.tables else 0)
+            tables.append(replace(table, number=number, pool=part.pool, why=why))
         why_bye |= draft.why_bye
         notes += draft.notes
     byes = tuple(i for _, draft in drafts for i in draft.byes)
     rematches = sum(draft.rematches for _, draft in drafts)
-    return RoundDraft(number, tuple(tables), byes, rematches, why_bye, notes, stage)
+    return RoundDraft(tournament.next_number, tuple(tables), byes, rematches, why_bye, notes, stage)
 
 
 def _renumber_reason(reason: Reason, part: stages.Part) -> Reason:

@@ -6,24 +6,24 @@ from collections.abc import Mapping
 from itertools import count, groupby, islice
 
 
-def running_blocks(sizes: Mapping[str, int]) -> dict[str, tuple[int, ...]]:
-    """Return the numbers from 1 in the order of the finals. `sizes`: how many tables each final needs, by letter."""
-    numbers = count(1)
+def running_blocks(sizes: Mapping[str, int], first: int = 1) -> dict[str, tuple[int, ...]]:
+    """Return the numbers from `first` on in the order of the finals. `sizes`: how many tables each final needs, by letter."""
+    numbers = count(first)
     return {letter: tuple(islice(numbers, size)) for letter, size in sizes.items()}
 
 
-def table_blocks(sizes: Mapping[str, int], owners: Mapping[int, str]) -> dict[str, tuple[int, ...]]:
+def table_blocks(sizes: Mapping[str, int], owners: Mapping[int, str], first: int = 1) -> dict[str, tuple[int, ...]]:
     """Return each final's table numbers, lowest first.
 
     `owners`: the final that must have a number, for tables that are fixed or were already played at. The other numbers are the
-    lowest ones. They keep each final together as far as they can. Otherwise they go to the finals in order.
+    lowest ones from `first` on. They keep each final together as far as they can. Otherwise they go to the finals in order.
     """
-    usual = running_blocks(sizes)
+    usual = running_blocks(sizes, first)
     if all(number in usual[letter] for number, letter in owners.items()):
         return usual
     owned = [*owners.values()]
     missing = {letter: max(0, size - owned.count(letter)) for letter, size in sizes.items()}
-    free = list(islice((n for n in count(1) if n not in owners), sum(missing.values())))
+    free = list(islice((n for n in count(first) if n not in owners), sum(missing.values())))
     taken = dict(owners)
     for letter in (letter for letter in sizes if letter in owned):
         left = [n for n in free if n not in taken]

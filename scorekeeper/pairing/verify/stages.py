@@ -89,7 +89,7 @@ def _finals_to_check(tournament: Tournament, stage: int, rounds: Sequence[Round]
 def _renumber(one: Round) -> Round:
     """Return a round with its tables numbered from 1, in order."""
     by_number = sorted(one.tables, key=lambda t: t.number)
-    return replace(one, tables=tuple(replace(t, number=k) for k, t in enumerate(by_number, 1)))
+    return replace(one, tables=tuple(replace(t, number=k) for k, t in enumerate(by_number, 1)), first_table=1)
 
 
 def final_is_over(final: Tournament, number: int) -> bool:

@@ -153,6 +153,7 @@ TEXTS = {
     "meeting.many": N_("A tournament has at most %(high)s rules about who should not meet."),
     "place.table": N_("“%(read)s” is not a valid table. Enter a number between 1 and %(high)s."),
     "place.side": N_("“%(read)s” is not a valid side. Use 0 for North–South or 1 for East–West."),
+    "hall.finals": N_("The finals have begun, and keep their tables."),
     "hall.first_table": N_("“%(read)s” is not a valid table. Enter a number between 1 and %(high)s."),
     "tag.name": N_("“%(read)s” is not a valid tag. A tag has between 1 and %(high)s characters."),
     "tag.many": N_("An entrant has at most %(high)s tags."),

@@ -7,12 +7,14 @@ import re
 
 import pytest
 
+from scorekeeper.pairing.verify.verify import check
 from scorekeeper.tournaments.commands.adjustments import places
 from scorekeeper.tournaments.commands.event_writer import write
 from scorekeeper.tournaments.commands.rounds import clock
 from scorekeeper.tournaments.commands.setup import lifecycle
 from tests.tournaments import evening
 from tests.tournaments.desk.director import FRAGMENT, Director
+from tests.tournaments.desk.test_finals import play, players_in_finals
 from tests.visitor import value_of
 
 MATCH = {"rounds": 3, "match": {"kind": "hands", "hands": 4}}
@@ -289,3 +291,16 @@ def test_a_screen_learns_that_another_event_has_begun_or_ended(director):
     beginners.play()
     do(beginners, lifecycle.finish())
     assert client.get(address, headers={**FRAGMENT, "If-None-Match": stamp}).status_code == 200
+
+
+def test_finals_start_at_the_number_of_the_hall_and_keep_it(app):
+    director = players_in_finals(app)
+    director.send("/hall", **{"first-table": "11"})
+    play(director, 2)
+    director.round(publish=False)
+    assert [(t.number, t.pool) for t in director.board().draft.tables] == [(11, "A"), (12, "A"), (13, "B"), (14, "B"), (15, "B")]
+    director.round()
+    assert "Tables start at number" not in director.text()
+    director.send("/hall", **{"first-table": "1"})
+    assert "The finals have begun, and keep their tables." in director.text()
+    assert check(director.board().tournament) == []

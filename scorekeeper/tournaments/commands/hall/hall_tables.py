@@ -9,6 +9,7 @@ from scorekeeper.core.refusals import Refusal
 from scorekeeper.formats.declared import dump
 from scorekeeper.messages.marks import N_
 from scorekeeper.pairing.record.record import HIGHEST_FIRST_TABLE
+from scorekeeper.pairing.stages import current_finals
 from scorekeeper.tournaments.commands.adjustments.places import places_of
 from scorekeeper.tournaments.commands.command import TournamentEffect, command
 from scorekeeper.tournaments.commands.hall.shared_hall import HallEvent
@@ -19,12 +20,22 @@ from scorekeeper.tournaments.store.parts import HallPart
 
 @command("hall", right="direct", changes=("hall",), says=N_("Tables start at another number"))
 def number_tables(board: Board, first_table: object) -> TournamentEffect:
-    """Start the tables of the next rounds at this number. Raises Refusal("hall.first_table", "tournament.finished")."""
+    """Start the tables of the next rounds at this number.
+
+    Raises Refusal("hall.first_table", "hall.finals", "tournament.finished").
+    """
     check_not_finished(board)
+    if finals_have_begun(board):
+        raise Refusal("hall.finals")
     if type(first_table) is not int or not 1 <= first_table <= HIGHEST_FIRST_TABLE:
         raise Refusal("hall.first_table", "first_table", read=str(first_table)[:20], high=HIGHEST_FIRST_TABLE)
     part = HallPart(first_table)
     return TournamentEffect("hall", {"hall": None if part == HallPart() else dump(part)})
+
+
+def finals_have_begun(board: Board) -> bool:
+    """Return whether finals keep their tables, because their first round is published."""
+    return bool(board.current is not None and current_finals(board.tournament))
 
 
 def tables_needed(board: Board) -> int:

@@ -48,8 +48,8 @@ class HallView:
     """What the desk shows of the hall.
 
     `overlaps`: tables in use by two tournaments, in sentences. `first_table`: the number that tables start at; `proposed`: the
-    first free one if tables would be used twice, or the same. `begun`: a round was published. `screen`: the address of one
-    screen for all of them, or None.
+    first free one if tables would be used twice, or the same. `begun`: a round was published. `keeps`: finals have begun,
+    and keep their tables. `screen`: the address of one screen for all of them, or None.
     """
 
     others: list[OtherEvent]
@@ -57,6 +57,7 @@ class HallView:
     first_table: int
     proposed: int
     begun: bool
+    keeps: bool
     screen: str | None
 
     @property
@@ -88,6 +89,7 @@ def hall_view(desk: DeskContext) -> HallView | None:
         first,
         hall_tables.propose_first_table(HallEvent(desk.access, board), others),
         bool(board.rounds),
+        hall_tables.finals_have_begun(board),
         screen,
     )
 
