@@ -140,7 +140,7 @@ def test_entrants_who_should_never_meet_do_so_only_if_no_other_round_exists(pair
 def test_a_handicap_of_zero_is_no_handicap_and_one_changes_only_the_list_with_handicap(n, method):
     desk = PaperDesk(method, 8)
     desk.round()
-    desk.play(lambda table: (100 + (n * table) % 70, 121))
+    desk.play(lambda table: (101 + 2 * ((n * table) % 35), 120))
     scratch = desk.board.standings
     desk.do(profiles.set_profile("e1", handicap=40))
     assert desk.board.standings == scratch

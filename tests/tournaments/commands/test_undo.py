@@ -10,6 +10,7 @@ from scorekeeper.tournaments.commands.calls import announcements, director_calls
 from scorekeeper.tournaments.commands.command import TOURNAMENT_COMMANDS
 from scorekeeper.tournaments.commands.door import charges, check_in_link, check_ins, door_prizes, payments, purse
 from scorekeeper.tournaments.commands.entrants import entries, partners
+from scorekeeper.tournaments.commands.hall import hall_tables
 from scorekeeper.tournaments.commands.privacy import name_rows
 from scorekeeper.tournaments.commands.results import results, table_reports, ties
 from scorekeeper.tournaments.commands.rounds import clock, repairs, rounds
@@ -175,6 +176,7 @@ ACTS = {
     "lift_penalty": (give_penalty, lambda d: d.do(penalties.lift_penalty, 1)),
     "door_prize": (play_rounds, lambda d: d.do(door_prizes.draw_door_prize, "Ham", 4711)),
     "door_link": (open_door, lambda d: d.do(check_in_link.renew_link)),
+    "hall": (do_nothing, lambda d: d.do(hall_tables.number_tables, 11)),
     "decide_tie": (end_in_a_tie, lambda d: d.do(ties.draw_lot, [row.id for row in ties.open_ties(d.board)[0]])),
     "call": (accept_calls, lambda d: d.phone(1, 1).do(director_calls.call, "revoke")),
     "call_withdraw": (call_director, lambda d: d.phone(1, 1).do(director_calls.withdraw, 1)),
