@@ -100,7 +100,9 @@ class Boxes:
         called = self.event.name_of(who, at[0] if (at := self.seat(m)) else None)
         # Larger matches have larger names. One line at normal size is better than two lines.
         one_line = tuple(size * scale for size in (9.2, 8.6, 8.0)) + ((9.2, 8.6) if scale > 1 else ())
-        broken = tuple(size * scale for size in (7.8, 7.2, 6.6, 6.0, 5.4)) + ((5.4,) if scale > 1 else ())
+        halves = (7.8, 7.2, 6.6, 6.0, 5.4)
+        larger = tuple(size * scale for size in halves)
+        broken = larger + tuple(size for size in halves if size < larger[-1])
         name = fit_name(called, room, one_line, broken, bold=True)
         return BoxSide(
             name, self.seeds.get(who, ""), score, m.winner == who, "", bool(points is not None and points < 0 and not out)

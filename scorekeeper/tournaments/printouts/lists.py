@@ -153,8 +153,10 @@ def schedule(event: PrintedEvent, size: str) -> Document | None:
     t, paper = event.t, Paper(size)
     columns = [Column("", 10.0, "no"), *(Column("", (paper.width - 10.0) / 2, "name") for _ in range(2))]
     parts: list[ListPart] = []
+    room = columns[1].width - 3
+    sizes = _seat_sizes([side for one in event.known_rounds for table in one.tables for side in _sides(event, one, table)], room)
     for one in event.known_rounds:
-        lines = [_seated_line(event, one.number, table, columns[1].width - 3) for table in one.tables]
+        lines = [_seated_line(event, one, table, room, sizes) for table in one.tables]
         sits = ", ".join(event.name_of(who, one.number) for who in one.byes)
         below = t("Bye: %(names)s") % {"names": sits} if sits else ""
         parts.append(ListPart(t("Round %(n)s") % {"n": one.number}, lines, SEAT_ROW, below))
@@ -182,9 +184,20 @@ def split_parts(parts: Sequence[ListPart], room: float) -> Iterator[ListPart]:
             yield ListPart(part.heading, lines, part.tall, part.below if k == len(pieces) - 1 else "")
 
 
-def _seated_line(event: PrintedEvent, number: int, table: Table, room: float) -> ListLine:
-    first, *others = (side_name(event, ids, number) for ids in table.sides)
-    fitted_names = (fit_name(name, room, SEAT_SIZES, SEAT_BROKEN, bold=True) for name in (first, " – ".join(others)))
+def _sides(event: PrintedEvent, one: Round, table: Table) -> tuple[str, str]:
+    """Return the first side, and the others."""
+    first, *others = (side_name(event, ids, one.number) for ids in table.sides)
+    return first, " – ".join(others)
+
+
+def _seat_sizes(sides: Sequence[str], room: float) -> tuple[float, ...]:
+    """Return the sizes for a side on one line, from the one at which nearly all of these fit."""
+    found = sorted(fit(side, room, SEAT_SIZES, 1, bold=True).size for side in sides)
+    return tuple(size for size in SEAT_SIZES if size <= found[len(found) // 5]) if found else SEAT_SIZES
+
+
+def _seated_line(event: PrintedEvent, one: Round, table: Table, room: float, sizes: Sequence[float]) -> ListLine:
+    fitted_names = (fit_name(name, room, sizes, SEAT_BROKEN, bold=True) for name in _sides(event, one, table))
     return ListLine((str(table.number), *fitted_names))
 
 

@@ -9,6 +9,7 @@ from scorekeeper.messages.marks import N_
 from scorekeeper.tournaments.printouts.kind import Kind
 from scorekeeper.tournaments.printouts.page import Document, Paper, in_piles
 from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name
+from scorekeeper.tournaments.printouts.text_metrics import MM_A_POINT
 from scorekeeper.tournaments.words import name_sort_key, surname_first
 
 if TYPE_CHECKING:
@@ -20,10 +21,16 @@ LEAST_ROUND, MOST_ROUND = 10.6, 16.0
 """Millimetres of a round."""
 FIXED = 37.0
 """Millimetres of a card without its rounds: padding, name, headings, total and remark."""
-NUMBERS, POINTS, PADDING = 20.0, 21.0, 16.0
+NUMBERS, POINTS, PADDING = 19.0, 19.0, 16.0
 """Millimetres of round and table, of the points, and of the padding at both sides."""
+MATE = 3.5
+"""Millimetres next to a partner's name. Also set in base.css."""
 _NAMES = (20.0, 18.0, 16.0, 14.0, 12.0, 10.0)
-_PARTNERS, _OPPONENTS = (12.0, 11.0, 10.0, 9.0, 8.0), (9.5, 9.0, 8.5, 8.0, 7.4, 6.8)
+_PARTNERS, _OPPONENTS = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0), (10.0, 9.5, 9.0, 8.5, 8.0, 7.4, 6.8)
+LEGIBLE = 8.5
+"""The size in points from which opponents are legible."""
+SPACING, BETWEEN = 1.1, 0.6
+"""The height of a line in its size, also set in base.css, and the millimetres above and below the lines of a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +63,7 @@ def personal_cards(event: PrintedEvent, size: str) -> Document:
     cards = [
         PersonalCard(
             fit(surname_first(e.name), room, _NAMES, 1, bold=True),
-            tuple(_round(event, one, e.id, room - NUMBERS - POINTS) for one in event.known_rounds),
+            tuple(_round(event, one, e.id, (room - NUMBERS - POINTS - MATE, row)) for one in event.known_rounds),
         )
         for e in order
     ]
@@ -65,17 +72,39 @@ def personal_cards(event: PrintedEvent, size: str) -> Document:
     return Document(event, paper, "tournaments/printouts/personal_cards.html", pages, values)
 
 
-def _round(event: PrintedEvent, one: Round, who: str, room: float) -> CardRound:
-    t = event.t
+def _round(event: PrintedEvent, one: Round, who: str, cell: tuple[float, float]) -> CardRound:
+    """Return a player's round. `cell`: width and height for partner and opponents."""
+    t, room = event.t, cell[0]
     for table in one.tables:
         for side, ids in enumerate(table.sides):
             if who in ids:
                 mates = [event.name_of(i, one.number) for i in ids if i != who]
                 others = [event.name_of(i, one.number) for k, some in enumerate(table.sides) if k != side for i in some]
                 against = t("against %(names)s") % {"names": " & ".join(others)}
-                partner = fit_name(" & ".join(mates), room, _PARTNERS, _OPPONENTS[-1:], bold=True)
-                return CardRound(one.number, table.number, partner, fit_name(against, room, _OPPONENTS[:1], _OPPONENTS))
+                return CardRound(one.number, table.number, *_partner_and_opponents(" & ".join(mates), against, cell))
     return CardRound(one.number, None, fit(t("Bye") if who in one.byes else "–", room, _PARTNERS, 1, bold=True), None)
+
+
+def _partner_and_opponents(partner: str, against: str, cell: tuple[float, float]) -> tuple[Fitted, Fitted]:
+    """Return both in sizes that fit below each other in a cell of this width and height.
+
+    The partner is as large as possible with legible opponents, or else smaller, so that the opponents are larger.
+    """
+    room, height = cell
+    points = (height - BETWEEN) / MM_A_POINT / SPACING
+    best: tuple[Fitted, Fitted] | None = None
+    for largest in _PARTNERS:
+        above = fit_name(partner, room, tuple(size for size in _PARTNERS if size <= largest), _OPPONENTS[-1:], bold=True)
+        for size in _OPPONENTS:
+            below = fit(against, room, (size,), 2)
+            if below.cut or above.size * len(above.lines) + below.size * len(below.lines) > points:
+                continue
+            if below.size >= LEGIBLE:
+                return above, below
+            if best is None or below.size > best[1].size:
+                best = above, below
+            break
+    return best or (above, fit_name(against, room, _OPPONENTS[-1:], _OPPONENTS[-1:]))
 
 
 def _has_cards(event: PrintedEvent) -> bool:

@@ -28,7 +28,7 @@ NAME_ROW, NAME_MOST = 11.35, 24.0
 """Millimetres of a person on the list by name. The lowest row has room for a name of 18 points and a line below it."""
 SEAT, SEAT_WITH_LINE = 16.0, 26.0
 """Millimetres of a table's number, and of one next to its line (N–S or E–W)."""
-PEOPLE = (32.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.5, 15.0, 13.5, 12.0, 10.5, 9.0)
+PEOPLE = (32.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 17.0, 16.0, 15.0, 14.5, 14.0, 13.5, 13.0, 12.5, 12.0, 10.5, 9.0)
 BESIDE = (18.0, 16.0, 14.0, 12.0, 11.0, 10.0)
 SPACING = 1.1
 GUTTER = 8.0

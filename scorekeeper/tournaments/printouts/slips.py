@@ -26,7 +26,8 @@ HALF = 117.0
 """The width of half a landscape page, in millimetres."""
 
 _NAMES = (13.0, 11.5, 10.0, 9.0, 8.0, 7.0)
-_THREE_LINES = (8.5, 8.0, 7.0, 6.0)
+_THREE_LINES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.0, 6.0)
+_LEGIBLE = 9.0
 _ALIKE = 10.0
 _LARGEST = {2: 13.0, 3: 10.0}
 _LARGEST_TO_TICK = 10.0
@@ -143,7 +144,11 @@ def _slip_sides(event: PrintedEvent, one: Round, table: Table) -> tuple[SlipSide
 
 def _slip_name(name: str, sizes: Sequence[float]) -> Fitted:
     fitted = fit(name, _WIDE, sizes, 2, bold=True)
-    return fit(name, _WIDE, _THREE_LINES, 3, bold=True) if fitted.cut else fitted
+    if fitted.size >= _LEGIBLE and not fitted.cut:
+        return fitted
+    # Three lines are better than small type.
+    longer = fit(name, _WIDE, tuple(size for size in _THREE_LINES if size <= sizes[0]), 3, bold=True)
+    return longer if fitted.cut or longer.size > fitted.size else fitted
 
 
 def place_text(event: PrintedEvent, one: Round, table: Table) -> str:

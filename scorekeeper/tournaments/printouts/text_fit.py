@@ -33,6 +33,9 @@ def fit(text: str, room: float, sizes: Sequence[float], lines: int = 2, *, bold:
         halves = _halves(text, room, size, bold) if lines > 1 else None
         if halves is not None:
             return Fitted(halves, size)
+        pair = _pair_lines(text, room, size, bold) if lines > 2 else None
+        if pair is not None and len(pair) <= lines:
+            return Fitted(tuple(pair), size)
     for size in sizes:
         broken = _wrapped(text, room, size, bold)
         if len(broken) <= lines:
@@ -72,6 +75,28 @@ def _halves(text: str, room: float, size: float, bold: bool) -> tuple[str, str] 
         if separator and all(width_of(half, size, bold=bold) <= room for half in halves):
             return halves
     return None
+
+
+def _pair_lines(text: str, room: float, size: float, bold: bool) -> list[str] | None:
+    """Return a pair with each name on lines of its own, broken at spaces; None if it is not a pair or a word is too long."""
+    for mark in BREAKS:
+        first, separator, rest = text.partition(mark)
+        if separator:
+            lines = [line for name in (first + mark.rstrip(), rest) for line in _words(name, room, size, bold)]
+            return lines if all(width_of(line, size, bold=bold) <= room for line in lines) else None
+    return None
+
+
+def _words(text: str, room: float, size: float, bold: bool) -> list[str]:
+    """Return the lines of a text broken only at spaces. A separator stays with the word before it."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        longer_line = f"{lines[-1]} {word}" if lines else word
+        if lines and (width_of(longer_line, size, bold=bold) <= room or word in {mark.strip() for mark in BREAKS}):
+            lines[-1] = longer_line
+        else:
+            lines.append(word)
+    return lines
 
 
 def _wrapped(text: str, room: float, size: float, bold: bool) -> list[str]:
