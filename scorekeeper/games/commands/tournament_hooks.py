@@ -24,7 +24,7 @@ class MatchBanner:
     `in_time` that it was so when time ran out, and `level` that it is tied but someone must win. `next_game` follows a
     finished game, and `decided` means that the match has its result. `hands_left` is set if the match has a number of hands.
     `notes` are the sides' states, `clock` is the round's, and `rules` is their name. `announcement` is what the desk says to
-    everyone. For `stamp`, see `Host.stamp_of`.
+    everyone, and `call_url` is where the table calls the director, empty if it can't. For `stamp`, see `Host.stamp_of`.
     """
 
     url: str
@@ -41,6 +41,7 @@ class MatchBanner:
     rules: str
     stamp: str
     announcement: str = ""
+    call_url: str = ""
 
 
 class Host:

@@ -16,6 +16,7 @@ from scorekeeper.games.commands.tournament_hooks import Host, MatchBanner
 from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.tournaments.commands import authorization as tournament_entrance
 from scorekeeper.tournaments.commands import redacted_view
+from scorekeeper.tournaments.commands.calls.director_calls import may_call
 from scorekeeper.tournaments.commands.live import live_games
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.commands.live.match_games import table_rules
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
     from scorekeeper.games.commands.game_state import GameState
     from scorekeeper.tournaments.commands.authorization import TournamentAccess
     from scorekeeper.tournaments.commands.snapshot import Board
+
+
+CALL = "call-reasons"
+"""The id of the reasons for a call on the table's page. The browser unfolds them when it goes there."""
 
 
 class Tables(Host):
@@ -86,9 +91,10 @@ def strip_of(access: Access) -> MatchBanner | None:
         return None
     live, decided = sight.live, sight.table.result.known
     far = live.progress if live is not None else None
+    calls = may_call(board, sight.table)
     return MatchBanner(
         url_for("at_table.show", token=token),
-        _("Round %(n)s, table %(table)s", n=at.round, table=at.table),
+        _("Table %(n)s", n=at.table) if calls else _("Round %(n)s, table %(table)s", n=at.round, table=at.table),
         progress_text(live.progress, len(live.games)) if live is not None and not decided else "",
         far is not None and far.complete,
         live is not None and live.progress.complete and live.progress.hands_left != 0 and not live.games[-1].outcome.over,
@@ -101,6 +107,7 @@ def strip_of(access: Access) -> MatchBanner | None:
         rules_title(board.rules),
         _stamp(at, board),
         announcement_now(board),
+        url_for("at_table.show", token=token, _anchor=CALL) if calls else "",
     )
 
 
@@ -129,4 +136,5 @@ def stamp_of(access: Access) -> str:
 def _stamp(at: TournamentAccess, board: Board) -> str:
     table, clock = board.table(at.round or 0, at.table or 0), board.clock
     timed = clock and (dump(clock), clock.last_hand(now()))
-    return living.stamp_of(table and (table.status, table.result), timed, announcement_now(board))[:8]
+    calls = table is not None and may_call(board, table)
+    return living.stamp_of(table and (table.status, table.result), timed, announcement_now(board), calls)[:8]

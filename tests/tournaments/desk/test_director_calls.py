@@ -86,6 +86,17 @@ def test_the_ruling_desk_has_the_hand_that_the_table_recorded(director):
     assert (query["contractor"], query["bid"], query["points"]) == (["2"], ["60"], ["70.30"])
 
 
+def test_the_pad_leads_to_the_call(director):
+    phone, link = Phone(director.app), token(director)
+    phone.sit(link, director.board().current.table(1).sides[0][0])
+    pad = phone.client.get(phone.client.post(f"/t/{link}/pad", data={"first_dealer": 1}).location).get_data(as_text=True)
+    path, _hash, anchor = re.search(r'href="([^"]*)" aria-label="Call the director"', pad)[1].partition("#")
+    assert f'id="{anchor}"' in phone.client.get(path).get_data(as_text=True)
+    director.send("/setup", at="/setup", calls="1")
+    pad = phone.client.get(phone.client.post(f"/t/{link}/pad", data={"first_dealer": 1}).location).get_data(as_text=True)
+    assert "Call the director" not in pad
+
+
 def test_a_ruling_stays_with_the_match(director):
     call(director, "misdeal", 1, side=0)
     page = director.open("/rounds/1/tables/1/calls/1").get_data(as_text=True)
