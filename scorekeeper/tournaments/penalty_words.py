@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 PENALTIES = {
     "warning": N_("warning"),
-    "game_points": N_("game points %(points)s"),
-    "match_points": N_("match points %(points)s"),
-    "awarded": N_("match points awarded: %(points)s"),
+    "game_points": N_("%(points)s game points"),
+    "match_points": N_("%(points)s match points"),
+    "awarded": N_("%(points)s match points awarded"),
     "forfeit": N_("forfeit"),
     "disqualified": N_("disqualified"),
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.tournaments.desk.director import Director
@@ -97,12 +99,13 @@ def test_a_penalty_shows_what_it_changes_then_counts_and_is_undone(director):
     said = director.text(asked)
     assert "310 – 245" in said.replace("\u00a0", " ").replace("\u2060", "")
     assert "210 – 245" in said.replace("\u00a0", " ").replace("\u2060", "")
-    assert "Standings" in said
+    assert re.search(r"Rank: \d → \d", said)
+    assert "ranks change" in said
     before = director.board().standings
     answer = director.send(path, at=asked, **fields)
     assert answer.location.endswith("/rounds/1/tables/1")
     said = director.text("/rounds/1/tables/1").replace("\u00a0", " ").replace("\u2060", "")
-    assert "game points −100 in round 1: renonce" in said
+    assert "−100 game points in round 1: renonce" in said
     assert director.board().standings != before
     assert "A revoke" in director.text(f"/entrants/{who}")
     assert "renonce" in text_of(director.client.get(f"/tournaments/{director.access.tournament_id}/standings"))

@@ -34,8 +34,8 @@ def test_standings_have_a_list_with_handicap_and_one_for_each_tag_and_tell_penal
     said = " ".join(texts(paper(swiss, "standings", additions=ADDED)))
     assert said.count("Handicap +15") == said.count("Handicap −5") == 1
     assert "novice, Cocagne" in said
-    assert "game points −20 in round 1: revoke" in said
-    assert "match points −½ in round 2" in said
+    assert "−20 game points in round 1: revoke" in said
+    assert "−½ match points in round 2" in said
     assert "warning in round 2: a long story" in said
     listed = standings(PrintedEvent(TournamentState(swiss), EventDetails(additions=ADDED), "en"), "letter")
     sections = [(section.heading, section.lines) for page in listed.pages for section in page]

@@ -26,6 +26,7 @@ from scorekeeper.tournaments.penalty_words import penalty_text
 from scorekeeper.tournaments.words import side_name
 
 if TYPE_CHECKING:
+    from scorekeeper.pairing.directing.corrections import RankChange
     from scorekeeper.tournaments.commands.adjustments.penalties import NumberedPenalty
     from scorekeeper.tournaments.commands.command import TournamentCommand
     from scorekeeper.tournaments.commands.snapshot import Board
@@ -58,11 +59,12 @@ class RuleGroup:
 
 @dataclass(frozen=True)
 class PenaltyEffects:
-    """What a penalty changes: the result of the table before and after, and everything else."""
+    """What a penalty changes: the result of the table before and after, the entrant's rank, and everything else."""
 
     names: str
     was: str
     becomes: str
+    rank: RankChange | None
     rest: Effects | None
 
 
@@ -192,8 +194,11 @@ def _effects(before: Board, after: Board, entry: EnteredEntrant, form: PenaltyFo
     if tables[0] is not None and tables[1] is not None:
         names = tuple(side_name(before, ids, number) for ids in tables[0].sides)
         was, becomes = (result_line(one.result, names) if one and one.result.known else _("no result") for one in tables)
-    rest = effects(before, consequences(before.tournament, after.tournament)) if before.rounds else None
-    return PenaltyEffects(" – ".join(names), was, becomes, rest)
+    if not before.rounds:
+        return PenaltyEffects(" – ".join(names), was, becomes, None, None)
+    follows = consequences(before.tournament, after.tournament)
+    rank = next((one for one in follows.moved if one.id == entry.id and one.before and one.after), None)
+    return PenaltyEffects(" – ".join(names), was, becomes, rank, effects(before, follows))
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from datetime import datetime
 from scorekeeper.core.db.database import now
 from scorekeeper.core.i18n.translation import t
 from scorekeeper.games.pages.ruling_desk import address_of_hand
-from scorekeeper.messages.rules.titles import RULES
 from scorekeeper.tournaments.call_words import announcement_text, call_reason, minutes_ago, ready_words, rule_text
 from scorekeeper.tournaments.commands.call_state import ANSWERED, SETTLED, DirectorCall
 from scorekeeper.tournaments.commands.calls.announcements import current_announcement
@@ -99,8 +98,3 @@ def ruling_desk_url(desk: DeskContext, table: TableView, call: DirectorCall) -> 
     live = live_games.of_round(desk.access, desk.board, table.round, table.number).get(table.number)
     rules, players = match_rules(desk.board, table), match_players(desk.board, table)
     return address_of_hand(QUESTIONS[call.reason], rules, players, live.games[-1] if live else None)
-
-
-def rule_choices() -> list[tuple[str, str]]:
-    """Return every rule as (id, title), in the order of the rulebook."""
-    return [(rule, rule_text(t(), rule)) for rule in RULES]

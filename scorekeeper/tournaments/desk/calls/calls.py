@@ -14,7 +14,8 @@ from scorekeeper.core.pages.live_parts import template_values
 from scorekeeper.core.refusals import NotFound
 from scorekeeper.tournaments.commands.call_state import ANSWERED
 from scorekeeper.tournaments.commands.calls import director_calls
-from scorekeeper.tournaments.desk.calls.call_view import LIKELY_RULES, CallRow, call_rows, rule_choices, ruling_desk_url
+from scorekeeper.tournaments.desk.adjustments.penalties import RuleGroup, rule_groups
+from scorekeeper.tournaments.desk.calls.call_view import LIKELY_RULES, CallRow, call_rows, ruling_desk_url
 from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
 from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, page, redirect_to, refusal_message
 from scorekeeper.tournaments.store.call_parts import LONGEST_RULING
@@ -41,7 +42,7 @@ class RulingPage:
     call: CallRow
     names: list[str]
     ruling_desk: str | None
-    rules: list[tuple[str, str]]
+    rules: list[RuleGroup]
     note: str
     rule: str
     longest: int = LONGEST_RULING
@@ -88,7 +89,7 @@ def _page(
         row,
         [side_name(desk.board, ids, table.round) for ids in table.sides],
         ruling_desk_url(desk, table, found),
-        rule_choices(),
+        rule_groups(),
         found.note if form is None else form.note.data,
         (found.rule or ("" if row.settled else LIKELY_RULES.get(found.reason, ""))) if form is None else form.rule.data,
         problem=problem,
