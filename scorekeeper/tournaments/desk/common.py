@@ -228,7 +228,10 @@ def pair_text(board: Board, number: int) -> str:
         stage = next_round(board.tournament).stage
         if stage != board.current.stage:
             if finals := current_finals(board.tournament, stage):
-                here = _without(board.tournament, _absentees(board), number)
+                away = _absentees(board)
+                # Before anyone is checked in, everyone may be here.
+                unknown = len(away) == len(DoorState(board).playing) if away else False
+                here = _without(board.tournament, () if unknown else away, number)
                 sizes = [str(len(ids)) for ids in final_entrants(here, stage)]
                 return _("Make finals %(names)s: %(sizes)s", names=listing(_, [*finals]), sizes=listing(_, sizes))
             cut = board.options.stages[stage - 1].cut

@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 def _entrant_name(board: Board, step: TournamentStep) -> str:
     """Return the entrant an event is about, by the name at the time."""
     value = step.after.get(step.subject) or step.before.get(step.subject)
-    if isinstance(value, dict) and "name" in value:
+    if isinstance(value, dict) and "name" in value and not step.subject.startswith(parts.price_part("")):
         return str(value["name"])
     if isinstance(value, dict) and "entrant" in value:
         return board.name_of(value["entrant"])

@@ -45,6 +45,11 @@ def test_a_price_is_chosen_at_the_row_and_what_is_owed_follows(door):
     door.send("/door", 404, at="/door", do="price.3-e1")
 
 
+def test_the_history_names_whose_price_changed(door):
+    door.send("/door", at="/door", do="price.1-e1")
+    assert f"Price: {door.board().name_of('e1')}" in door.text("/history")
+
+
 def test_one_price_alone_has_no_choice_at_the_row(door):
     set_prices(door, **{"price-name-0": "", "price-amount-0": ""})
     assert "price.1-e1" not in door.open("/door").get_data(as_text=True)

@@ -50,6 +50,16 @@ def test_the_button_after_the_last_round_makes_the_finals_and_says_their_sizes(a
     assert [(t.number, t.pool) for t in director.board().draft.tables] == [(1, "A"), (2, "A"), (3, "B"), (4, "B"), (5, "B")]
 
 
+def test_before_anyone_is_checked_in_the_finals_are_of_everyone(app):
+    director = players_in_finals(app)
+    director.send("/setup", at="/setup", door="1", price="10", **{"check-in": "1"})
+    play(director, 2)
+    assert "Make finals A and B: 8 and 12" in director.text()
+    for n in range(1, 19):
+        director.send("/door", at="/door", do=f"here-e{n}")
+    assert "Make finals A and B: 8 and 10" in director.text()
+
+
 def test_the_desk_lists_the_tables_by_final(app):
     director = players_in_finals(app)
     play(director, 2)
