@@ -14,12 +14,11 @@ from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.pages.layout import refusal_page, visitor
 from scorekeeper.core.pages.live_parts import LiveParts, stamp_of, template_values
 from scorekeeper.core.refusals import NotFound
-from scorekeeper.pairing.words import method_title
 from scorekeeper.tournaments.commands import authorization as tournament_entrance
 from scorekeeper.tournaments.commands import redacted_view
 from scorekeeper.tournaments.commands.live import live_games as tournament_live
 from scorekeeper.tournaments.facts import announcement_now, clock_facts
-from scorekeeper.tournaments.words import length_text, round_title, side_name, signed_text
+from scorekeeper.tournaments.words import format_title, length_text, round_title, side_name, signed_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -136,7 +135,7 @@ def common_values(context: PublicContext, page: DataclassInstance) -> dict[str, 
     common = CommonValues(
         context,
         board,
-        method_title(_, board.method),
+        format_title(_, board.tournament),
         length_text(board, board.current.number if board.current else None),
         clock_facts(board),
         announcement_now(board),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import listing, money
 from scorekeeper.pairing.staged_standings import final_of, ranked_within_finals
+from scorekeeper.tournaments.prize_words import ordinal
 from scorekeeper.tournaments.words import field_title
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ PLACES = {
 
 def place_title(t: Gettext, rank: int) -> str:
     """Return a rank in words."""
-    return t(PLACES.get(rank, N_("Place %(rank)s"))) % {"rank": rank}
+    return t(PLACES[rank]) if rank in PLACES else t("%(nth)s place") % {"nth": ordinal(t, rank)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from scorekeeper.pairing.method import method_named, method_of
 from scorekeeper.pairing.record.record import COUNT_FROM_HALF
 from scorekeeper.pairing.staged_standings import FINAL
 from scorekeeper.pairing.stages import current_finals, decided_at_cut, stage_of
-from scorekeeper.pairing.words import decision_text, points_text
+from scorekeeper.pairing.words import decision_text, method_title, points_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.commands.live.live_games import MatchOnPad
     from scorekeeper.tournaments.commands.live.match_games import Progress
     from scorekeeper.tournaments.commands.snapshot import Board
+    from scorekeeper.tournaments.commands.tables_state import EnteredEntrant
     from scorekeeper.tournaments.commands.tournament_state import TournamentState
 
 
@@ -65,6 +66,11 @@ def surname_first(name: str) -> str:
     return f"{' '.join(words[start:])}, {' '.join(words[:start])}{mark}{more}"
 
 
+def listed_name(entry: EnteredEntrant) -> str:
+    """Return an entrant's name with family names first."""
+    return " & ".join(surname_first(name) for name in entry.players or (entry.name,))
+
+
 def family_name(name: str) -> str:
     """Return the family name in a name, empty if it is not clear."""
     first, comma, _more = surname_first(name).partition(",")
@@ -95,6 +101,19 @@ def field_title(t: Gettext, tournament: Tournament, field: str | None) -> str:
     if stages[int(field) - 1].pools > 1:
         return t("Out after the pools")
     return t("Stage %(n)s") % {"n": field}
+
+
+def format_title(t: Gettext, tournament: Tournament) -> str:
+    """Return the name of the method; with stages, that of the first and what follows."""
+    stages = tournament.options.stages
+    if not stages:
+        return method_title(t, tournament.method)
+    first, last = stages[0], stages[-1]
+    if len(last.finals) > 1:
+        then = t("then finals %(names)s") % {"names": listing(t, [*last.finals])}
+    else:
+        then = t("then %(method)s") % {"method": method_title(t, last.method)}
+    return f"{method_title(t, first.method)}, {then}"
 
 
 def pool_title(t: Gettext, tournament: Tournament, stage: int, pool: str | None) -> str:

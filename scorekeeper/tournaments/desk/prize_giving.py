@@ -14,7 +14,7 @@ from scorekeeper.core.db.database import db
 from scorekeeper.core.forms.forms import Form, TextField
 from scorekeeper.core.http.downloads import make_download
 from scorekeeper.core.i18n.timezones import date_in_words
-from scorekeeper.core.i18n.translation import LANGUAGES, t
+from scorekeeper.core.i18n.translation import LANGUAGES, language, t
 from scorekeeper.core.i18n.translation import gettext as _
 from scorekeeper.core.numbers import parse_integer_or_text
 from scorekeeper.core.pages.lan_address import reachable_root
@@ -82,12 +82,13 @@ def show(tournament_id: int) -> Response:
     board = desk.board
     best = best_of_day(desk.access, board)
     drawn = [ShownPrize(winner_name(board, one), one.prize, one.seed, one.among) for one in door_prizes_of(board)]
+    languages = sorted(LANGUAGES, key=lambda lang: lang != language())
     facts = PrizeGivingPage(
         drawn,
         len(people_in_draw(board)),
         _best_texts(best),
         best.hands if best is not None else 0,
-        {lang: _press(desk, lang) for lang in LANGUAGES} if board.status == "finished" else {},
+        {lang: _press(desk, lang) for lang in languages} if board.status == "finished" else {},
         _snippet(desk),
         bool(board.about.prizes) or has_prizes(board),
     )

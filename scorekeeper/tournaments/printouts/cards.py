@@ -84,7 +84,7 @@ def poster(event: PrintedEvent, size: str) -> Document:
     how = (f"{event.method} · {match or event.match_text(event.match)}", event.rules_title)
     name = fit_name(event.name, paper.width, (60.0, 52.0, 44.0, 38.0), (46.0, 40.0, 34.0, 28.0, 22.0, 16.0), bold=True)
     prizes = [line.strip() for line in event.about.prizes.splitlines() if line.strip()]
-    found = ((event.about.check_in, t("You are here? Scan and tap your name.")), (link, caption))
+    found = ((event.about.check_in, t("When you arrive, scan this code and tap your name.")), (link, caption))
     codes = tuple(PosterCode(svg_for_paper(address), address, says) for address, says in found if address)
     facts = tuple(filter(None, (when, event.about.venue, fee)))
     listed = fit_stack([t("Prizes"), *prizes[:MOST_PRIZES]], paper.width, _PRIZE_SIZES) if prizes else None

@@ -20,10 +20,10 @@ from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.record.record import MatchLength, Result, Round, Table, Tournament
 from scorekeeper.pairing.standings.results import game_points, games_won, winner_of
 from scorekeeper.pairing.standings.standings import StandingRow
-from scorekeeper.pairing.words import method_title, points_text
+from scorekeeper.pairing.words import points_text
 from scorekeeper.rules.titles import title_of
 from scorekeeper.tournaments.commands.tournament_state import TournamentState
-from scorekeeper.tournaments.words import side_name
+from scorekeeper.tournaments.words import format_title, side_name
 
 TEXTS = ("venue", "note", "prizes", "page", "entry", "check_in", "club", "starts")
 
@@ -152,8 +152,8 @@ class PrintedEvent:
 
     @property
     def method(self) -> str:
-        """The name of the method."""
-        return method_title(self.t, self.tournament.method)
+        """The name of the method: of the first stage and what follows, if there are stages."""
+        return format_title(self.t, self.tournament)
 
     def name_of(self, who: str, number: int | None = None) -> str:
         """Return an entrant's name, or in round `number` the name of the player who sits there."""

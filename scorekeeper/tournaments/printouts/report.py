@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.messages.marks import N_
-from scorekeeper.messages.numbers import clauses
+from scorekeeper.messages.numbers import clauses, listing
 from scorekeeper.pairing.record.record import Entrant, Round
 from scorekeeper.pairing.staged_standings import final_of, ranked_within_finals
 from scorekeeper.tournaments.call_words import rule_text
@@ -218,7 +218,10 @@ def _round_remarks(event: PrintedEvent, one: Round) -> list[str]:
     seated = {who for table in one.tables for who in table.ids}
     named = {*seated, *event.state.who_did_not_play}
     away = [e.name for e in event.tournament.entrants if one.number in e.absent and e.id not in named]
-    sentences += [t("%(name)s sat out round %(round)s.") % {"name": name, "round": one.number} for name in away]
+    if len(away) > 1:
+        sentences.append(t("%(names)s sat out round %(round)s.") % {"names": listing(t, away), "round": one.number})
+    elif away:
+        sentences.append(t("%(name)s sat out round %(round)s.") % {"name": away[0], "round": one.number})
     for table in one.tables:
         for until, before in table.was:
             if before.known and before.scores and table.result.scores and before.scores != table.result.scores:

@@ -19,7 +19,7 @@ from scorekeeper.tournaments.commands import redacted_view
 from scorekeeper.tournaments.commands.door import check_in_link, check_ins
 from scorekeeper.tournaments.commands.door.door_state import DoorState, check_in_of
 from scorekeeper.tournaments.commands.event_writer import BoardConflict, write
-from scorekeeper.tournaments.words import name_sort_key, surname_first
+from scorekeeper.tournaments.words import listed_name, name_sort_key
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.commands.authorization import TournamentAccess
@@ -57,7 +57,7 @@ def _page(token: str, access: TournamentAccess, status: int = 200, problem: str 
     rows = [
         NameRow(
             one.entry.id,
-            " & ".join(surname_first(name) for name in one.entry.players or (one.entry.name,)),
+            listed_name(one.entry),
             one.state == "here",
             check_ins.may_undo(access, board, one.entry.id),
         )

@@ -24,7 +24,7 @@ from scorekeeper.tournaments.public.slides import USUAL_SECONDS, Slide, heading
 from scorekeeper.tournaments.public.tables import SeatedName, by_surname, bye_names, public_rows
 from scorekeeper.tournaments.standings import StandingsLine, StandingsPart, absent_part, standings_parts
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.words import name_sort_key, round_title
+from scorekeeper.tournaments.words import listed_name, name_sort_key, round_title
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.commands.snapshot import Board
@@ -192,7 +192,7 @@ def _missing(context: PublicContext) -> list[Slide]:
     """Return the pages with who is not here, between rounds while the tournament has check-in."""
     if read_door(context.board) is None or context.board.status == "finished":
         return []
-    names = sorted((one.entry.name for one in DoorState(context.board).absentees), key=name_sort_key)
+    names = sorted((listed_name(one.entry) for one in DoorState(context.board).absentees), key=name_sort_key)
     shape = HallShape(most=3, beside=0)
     shown_pages = pages(names, items_per_page(names, len(names), MISSING, shape))
 

@@ -12,6 +12,8 @@ from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.printouts.documents import kinds_of
 from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
 from scorekeeper.tournaments.printouts.page import in_piles
+from scorekeeper.tournaments.printouts.personal_cards import SPACING
+from scorekeeper.tournaments.printouts.text_metrics import MM_A_POINT
 from scorekeeper.tournaments.prizes import PrizeLine, parse_prize
 from tests.tournaments.evening import people
 from tests.tournaments.printouts.printed_events import LONG, paper, texts, tournament, words
@@ -93,6 +95,31 @@ def test_everyone_has_a_card_with_round_table_partner_and_opponents_before_the_f
     name = event.entrants[0].name
     # Once on the own card, and each round on those of the partner and two opponents.
     assert words(" ".join(said)).count(words(name)) == 5 * 3
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("rounds", [3, 5, 7])
+def test_partner_and_opponents_fit_the_height_of_their_round_even_with_long_names(size, rounds):
+    event = hall(rounds=rounds)
+    long = "Marie-Ève Robichaud-Thériault"
+    renamed = tuple(replace(e, name=f"{long} {k}") if k % 3 == 0 else e for k, e in enumerate(event.entrants))
+    document = paper(replace(event, entrants=renamed, rounds=()), "personal", size)
+    cards = [card for page in document.pages for card in page if card]
+    for line in (one for card in cards for one in card.rounds if one.against):
+        points = sum(part.size * len(part.lines) for part in (line.partner, line.against))
+        assert points * SPACING * MM_A_POINT <= document.values["row"]
+        assert not line.against.cut
+
+
+def test_a_long_pair_has_three_lines_on_its_slip_instead_of_small_type():
+    event = hall()
+    first = event.rounds[0].tables[0].ids[0]
+    long = tuple(replace(e, name="Marie-Josée Thibodeau-Cormier") if e.id == first else e for e in event.entrants)
+    slips = [slip for page in paper(replace(event, entrants=long), "slips", number=1).pages for slip in page if slip]
+    sides = [side.name for slip in slips for side in slip.sides]
+    assert min(name.size for name in sides) >= 9
+    (three,) = [name for name in sides if len(name.lines) == 3]
+    assert three.lines[:2] == ("Marie-Josée", "Thibodeau-Cormier &")
 
 
 def test_the_cards_of_a_round_that_was_played_differently_say_how():

@@ -19,10 +19,10 @@ from scorekeeper.tournaments.commands.door import charges, payments
 from scorekeeper.tournaments.commands.door.door_state import DoorState
 from scorekeeper.tournaments.desk.command_handler import carry_out, report_refusals
 from scorekeeper.tournaments.desk.common import DeskContext, announce, open_desk, page, redirect_to, when
-from scorekeeper.tournaments.desk.door.door_view import listed_name, price_choices
+from scorekeeper.tournaments.desk.door.door_view import price_choices
 from scorekeeper.tournaments.desk.setup.format_fields import Price
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.words import payment_method
+from scorekeeper.tournaments.words import listed_name, payment_method
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.commands.command import TournamentCommand

@@ -14,7 +14,7 @@ from scorekeeper.pairing.record.attendance import HERE, PAYMENT_METHODS
 from scorekeeper.tournaments.commands.door.door_state import EXPECTED, LEFT, DoorEntry, DoorState
 from scorekeeper.tournaments.commands.entrants import partners
 from scorekeeper.tournaments.desk.common import DeskContext, NextStep, next_step
-from scorekeeper.tournaments.words import name_sort_key, payment_method, surname_first
+from scorekeeper.tournaments.words import listed_name, name_sort_key, payment_method
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.commands.tables_state import EnteredEntrant
@@ -175,11 +175,6 @@ def _pays(one: DoorEntry, *, settled: bool) -> bool:
 def by_family_name(one: DoorEntry) -> tuple[str, str]:
     """Return the key to sort entrants by family name."""
     return name_sort_key(listed_name(one.entry))
-
-
-def listed_name(entry: EnteredEntrant) -> str:
-    """Return an entrant's name with family names first."""
-    return " & ".join(surname_first(name) for name in entry.players or (entry.name,))
 
 
 def _note(one: DoorEntry) -> str:
