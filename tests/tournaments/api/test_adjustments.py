@@ -45,7 +45,7 @@ def test_a_program_gives_a_penalty_that_counts_and_takes_it_back(program):
     sent = {"entrant": who, "kind": "match_points", "points": -0.5, "reason": "renonce", "rule": "play.revoke"}
     assert program("POST", "/penalties", sent).status_code == 200
     (listed,) = program("GET", "/penalties").json["penalties"]
-    assert (listed["round"], listed["points"], listed["text"]) == (1, -0.5, "match points −½ in round 1: renonce")
+    assert (listed["round"], listed["points"], listed["text"]) == (1, -0.5, "−½ match points in round 1: renonce")
     rows = program("GET", "/standings").json["standings"]
     assert next(row for row in rows if row["id"] == who)["penalties"][0]["reason"] == "renonce"
     assert program("DELETE", "/penalties/1").status_code == 200
