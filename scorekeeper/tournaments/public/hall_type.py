@@ -16,8 +16,6 @@ WIDTH, HEIGHT = 169.0, 76.0
 GAP = 5.0
 LETTER, BOLD = 0.53, 0.62
 """The average width of a letter, as a fraction of the font size."""
-WRAPPED = 1.7
-"""How much longer a name on two lines may be. It is less than 2, because the lines differ in length."""
 WITH_PARTNER = 0.9
 """The extra height of a name's row that has the partner below, in fractions of the font size."""
 TALLEST = 13.0
@@ -73,16 +71,23 @@ def fit(names: Sequence[str], items: int, shape: HallShape) -> Fit:
     `names`: all names on the page.
     """
     longest = max(map(len, names), default=1) or 1
+    half = max(map(_longer_line, names), default=1) or 1
     fitting = []
     for columns in range(1, shape.most + 1):
         row = min((HEIGHT - shape.head) / max(1, -(-items // columns)), TALLEST * shape.lines)
         width = (WIDTH - GAP * (columns - 1)) / columns - shape.beside
         plain = min(width / (shape.letter * longest), row / ((1 + shape.air) * shape.lines))
-        wrapped = min(WRAPPED * width / (shape.letter * longest), row / ((2.05 + shape.air) * shape.lines))
+        wrapped = min(width / (shape.letter * half), row / ((2.05 + shape.air) * shape.lines))
         fitting.append((max(plain, wrapped), -columns, wrapped > plain))
     size, columns, wraps = max(fitting)
     tenths = int(10 * size) // STEP * STEP
     return Fit(-columns, max(SMALLEST, min(LARGEST, tenths)), wraps)
+
+
+def _longer_line(name: str) -> int:
+    """Return the length of the longer line of a name on two lines, broken after a space or hyphen."""
+    breaks = [k + 1 for k, letter in enumerate(name) if letter in " -"]
+    return min((max(len(name[:k].rstrip()), len(name) - k) for k in breaks), default=len(name))
 
 
 def pages(items: Sequence[T], most: int) -> list[Sequence[T]]:

@@ -239,7 +239,8 @@ def _tables(context: PublicContext) -> list[Slide]:
         rows = sorted((row for row in public_rows(context, one) if row.number in part), key=lambda row: row.number)
         byes = bye_names(context.board, one) if part is numbers[-1] else []
         names = [side.name for row in rows for side in row.sides] + byes
-        found = fit(names, len(rows) + bool(byes), shape)
+        winners = any(side.won for row in rows for side in row.sides)
+        found = fit(names, len(rows) + bool(byes), replace(shape, letter=BOLD) if winners else shape)
         return HallColumns(found, found.columns_of([*rows, *([byes] if byes else [])], 3))
 
     return [Slide("tables", heading(title, n, len(numbers)), lambda part=part: make(part)) for n, part in enumerate(numbers, 1)]  # type: ignore[misc]

@@ -14,7 +14,7 @@ from scorekeeper.tournaments.commands.rounds import clock
 from scorekeeper.tournaments.commands.tournament_state import TournamentState
 from scorekeeper.tournaments.printouts.event import EventDetails, PrintedEvent
 from scorekeeper.tournaments.printouts.posted_pairings import by_name
-from scorekeeper.tournaments.public.hall_type import LEGIBLE, HallShape, fit, items_per_page, pages
+from scorekeeper.tournaments.public.hall_type import GAP, LEGIBLE, LETTER, WIDTH, HallShape, fit, items_per_page, pages
 from scorekeeper.tournaments.words import surname_first
 from tests.tournaments import evening
 
@@ -178,3 +178,12 @@ def test_the_podium_waits_for_a_key_and_turns_by_it(live_server, open_page):
     expect(page.locator(".hall-podium h2")).to_have_text("Third place")
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".hall-podium")).to_contain_text("Cup")
+
+
+def test_a_long_double_name_is_not_cut_on_two_lines():
+    names = ["Roy, Denis", "Chiasson-Robichaud, Ghislaine"]
+    for items in (6, 13, 24):
+        found = fit(names, items, HallShape(most=3, beside=0))
+        width = (WIDTH - GAP * (found.columns - 1)) / found.columns
+        longest = len("Robichaud, Ghislaine") if found.wraps else len(names[1])
+        assert found.size / 10 * LETTER * longest <= width
