@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorekeeper.core.i18n.translation import LANGUAGES
 from scorekeeper.core.pdf.pdf_templates import render
+from scorekeeper.pairing.staged_standings import ranked_within_finals
 from scorekeeper.tournaments.printouts.event import PrintedEvent
 from scorekeeper.tournaments.printouts.slips import place_text
 from scorekeeper.tournaments.printouts.standings import columns_of
@@ -104,7 +105,7 @@ def _pages(event: PrintedEvent) -> Iterator[tuple[str, str]]:
 def _lists(event: PrintedEvent) -> list[CopiedList]:
     if not event.rounds:
         return []
-    codes, rows = columns_of(event).codes, event.standings
+    codes, rows = columns_of(event).codes, ranked_within_finals(event.standings)
     fields = list(dict.fromkeys(row.field for row in rows))
     return [
         CopiedList(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import re
+import zipfile
 from typing import Any
 
 from scorekeeper.tournaments.desk.format_summary import plan_of
@@ -58,6 +60,15 @@ def test_before_anyone_is_checked_in_the_finals_are_of_everyone(app):
     for n in range(1, 19):
         director.send("/door", at="/door", do=f"here-e{n}")
     assert "Make finals A and B: 8 and 10" in director.text()
+
+
+def test_the_copy_for_other_sites_ranks_each_final_from_1(app):
+    director = players_in_finals(app)
+    play(director, 3)
+    copied = zipfile.ZipFile(io.BytesIO(director.open("/prize-giving/copy.zip").data)).read("en/index.html").decode()
+    lists = copied.split("<h3>")[1:]
+    assert [one.partition("<")[0] for one in lists] == ["Final A", "Final B"]
+    assert all(re.search(r"<td>(\d+)</td>", one)[1] == "1" for one in lists)
 
 
 def test_the_desk_lists_the_tables_by_final(app):
