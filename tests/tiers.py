@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 TIERS = ("quick", "test", "all")
-_SHARES = {"quick": 0.1, "test": 0.25, "all": 1.0}
+_SHARES = {"quick": 0.1, "test": 0.2, "all": 1.0}
 """The share of generated examples that a property-based test tries."""
 _EXAMPLES = 100
 _tier = "all"

@@ -108,7 +108,7 @@ def _final_parts(tournament: Tournament, number: int, rounds: Sequence[Round]) -
 def first_table_of(tournament: Tournament, rounds: Sequence[Round] | None = None) -> int:
     """Return the number that the tables of the next round start at. Finals keep theirs for the whole stage.
 
-    `rounds`: those of the finals so far, if they are known.
+    `rounds`: the rounds of the finals so far, if they are known.
     """
     if rounds is None:
         stage = stage_of(tournament)

@@ -161,9 +161,11 @@ class Person(Fingers):
     def _row(self, button: Any) -> tuple[int, str]:
         """Return a button's row and key; -1 if it has just disappeared."""
         try:
-            row, key = button.evaluate(ROW, timeout=1500)
+            row, key, numbers = button.evaluate(ROW, timeout=1500)
         except TooLate:
             return -1, ""
+        if len(numbers) != len(self.expected) or numbers != sorted(numbers):
+            self.told.wrong.append(f"of {len(self.expected)} hands, the sheet shows {numbers}")
         return row, key
 
     def strike(self) -> None:

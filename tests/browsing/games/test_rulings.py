@@ -64,7 +64,7 @@ class Desk:
         assert self.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-@pytest.fixture(params=[pytest.param("en-CA", marks=pytest.mark.journey), "fr-CA"])
+@pytest.fixture(params=["en-CA", "fr-CA"])
 def desk(request, open_page, live_server):
     page = open_page(language=request.param)
     made = Desk(page, live_server.url)

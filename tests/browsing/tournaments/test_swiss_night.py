@@ -58,7 +58,7 @@ def the_report_tells_it_all(page, found, words, gone):
     assert byes == sum(len(one.byes) for one in found.rounds) == 4
 
 
-@pytest.mark.parametrize("language", ["en-CA", pytest.param("fr-CA", marks=pytest.mark.journey)])
+@pytest.mark.parametrize("language", ["en-CA", "fr-CA"])
 def test_a_swiss_night_with_a_late_pair_a_dropout_and_a_wrong_result_goes_through_the_desk(live_server, open_page, language):
     page = open_page(desktop=True, language=language, errors_expected=True)  # a result that is refused
     night = Night(page, live_server)

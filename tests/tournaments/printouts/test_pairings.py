@@ -76,7 +76,19 @@ def test_seats_are_listed_by_family_name_and_say_who_is_away():
     assert [page.index(name) for name in wanted] == sorted(page.index(name) for name in wanted)
     assert page.count("Absent") == 2
     assert "Absent" not in texts(paper(event, "names", number=1))[0]
-    assert "Marie Cormier & Guy Roy sat out round 2." in " ".join(texts(paper(event, "report")))
+
+
+def test_the_report_says_who_sat_out_a_round_and_who_never_played():
+    swiss = tournament("swiss", 8, rounds=2)
+    first, second = swiss.rounds
+    (a, b), rest = second.tables[0].ids, second.tables[1:]
+    entrants = [replace(e, absent=(2,)) if e.id in (a, b) else e for e in swiss.entrants]
+    never = replace(swiss.entrants[2], id="away", name="Marie Cormier & Guy Roy", absent=(2,))
+    event = replace(swiss, entrants=(*entrants, never), rounds=(first, replace(second, tables=rest)))
+    report = " ".join(texts(paper(event, "report")))
+    names = [e.name for e in swiss.entrants if e.id in (a, b)]
+    assert f"{names[0]} and {names[1]} sat out round 2." in report
+    assert "Marie Cormier & Guy Roy did not play." in report
 
 
 def test_everybody_is_on_the_sign_in_list_by_family_name_but_for_who_has_left():
