@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from scorekeeper.engine.errors import UnsoundRules
 from scorekeeper.engine.options import Number
-from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, name_of, named_rules
+from scorekeeper.engine.ruleset import VARIANTS_BY_NAME, RuleSet, name_of, named_rules
 from scorekeeper.formats.rules import dump_difference, minimal_difference
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.rules.changes import change_phrase
@@ -15,14 +15,16 @@ from scorekeeper.messages.rules.titles import variant_title
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.options import Option
-    from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.messages.marks import Gettext
 
 
 HOUSE_RULES = N_("%(rules)s, house rules")
 TO_TARGET = N_("%(rules)s, to %(target)s")
+NO_TARGET = N_("%(rules)s, no target")
 GAME = 200
 """The target that gave the game its name."""
+ENDLESS = 5000
+"""The highest target, without a hole: a tournament match by hands or by the clock. Its limits say nothing to anyone."""
 MOST_CHANGES = 2
 """How many changed options a title says besides the target. With more, it says “house rules”."""
 
@@ -107,7 +109,10 @@ def title_of(t: Gettext, rules: RuleSet, *, says_target: bool = False) -> str:
     """
     name, changes = closest(rules)
     title = variant_title(t, name)
-    if "target" in changes or (says_target and str(rules.target) not in title):
+    if rules.target == ENDLESS and rules.hole_limit is None:
+        title = t(NO_TARGET) % {"rules": title.removesuffix(f" {GAME}")}
+        changes = {option: value for option, value in changes.items() if option not in ("target", "margin", "hole_limit")}
+    elif "target" in changes or (says_target and str(rules.target) not in title):
         title = t(TO_TARGET) % {"rules": title.removesuffix(f" {GAME}"), "target": rules.target}
     phrases = [change_phrase(t, option, value) for option, value in changes.items() if option != "target"]
     if len(phrases) > MOST_CHANGES:

@@ -21,6 +21,7 @@ EN = t_for("en")
 THREE = FOUR[:3]
 CASES = [
     (named_rules("informal").with_options(target=500), FOUR, "Kitchen-table, to 500"),
+    (named_rules("informal").with_options(target=5000, margin=4950, hole_limit=None), FOUR, "Kitchen-table, no target"),
     (named_rules("kitty").with_options(target=300), FOUR, "200 with a kitty, to 300"),
     (named_rules("le_ruff").with_options(target=300), FOUR, "Le Ruff, to 300"),
     (for_players(named_rules("cutthroat"), 3), THREE, "Cutthroat 200"),
