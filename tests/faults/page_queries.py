@@ -23,8 +23,8 @@ ROW = """(one) => {
   const { mend, strike } = one.dataset;
   const key = mend ?? strike;
   // Where it was just drawn anew, it is the one that stands in its place.
-  const numbers = rows.map((row) => Number(row.cells[0].textContent)); // 0 where a row has none
-  return [rows.findIndex((row) => row.querySelector(`[data-mend="${key}"], [data-strike="${key}"]`)), key, numbers];
+  const index = rows.findIndex((row) => row.querySelector(`[data-mend="${key}"], [data-strike="${key}"]`));
+  return [index, key, rows.length, rows.map((row) => Number(row.cells[0].textContent)).filter(Boolean)];
 }"""
 RECORDED = """() => [...document.querySelectorAll("#rows tr:not(.sheet-blank):not(.is-struck)")]
   .map((row, i) => [i, row])

@@ -159,13 +159,17 @@ class Person(Fingers):
             self.told.wrong.append(f"the sheet shows {self._see(SHOWN)} hands of {len(self.expected)}")
 
     def _row(self, button: Any) -> tuple[int, str]:
-        """Return a button's row and key; -1 if it has just disappeared."""
+        """Return a button's row and key.
+
+        -1 if it has just disappeared, or if the page is an old one that misses hands: its rows are not the told ones.
+        """
         try:
-            row, key, numbers = button.evaluate(ROW, timeout=1500)
+            row, key, shown, numbers = button.evaluate(ROW, timeout=1500)
         except TooLate:
             return -1, ""
-        if len(numbers) != len(self.expected) or numbers != sorted(numbers):
-            self.told.wrong.append(f"of {len(self.expected)} hands, the sheet shows {numbers}")
+        if shown != len(self.expected) or numbers != sorted(numbers):
+            self._note(f"of {len(self.expected)} hands, the sheet shows {shown}: {numbers}")
+            return -1, ""
         return row, key
 
     def strike(self) -> None:
