@@ -45,7 +45,7 @@ pytestmark = pytest.mark.browser
 HOUSE = "192.0.2.7"
 """The computer's local network address, while its pages are opened as localhost."""
 ADDRESS = re.compile(r"https?://[^\"'<>\s\\]+")
-TEXT, TOLD = re.compile(r'data-text="([^"]*)"'), re.compile(r"data-told>([^<]*)<")
+TEXT, TOLD = re.compile(r'data-send\s+data-text="([^"]*)"'), re.compile(r"data-told>([^<]*)<")
 EN = t_for("en")
 SEES_ALL = ("visitor", "device-own", "operator")
 """Callers who together see every link."""
@@ -115,7 +115,7 @@ def shared(made):
             answer.close()
             if sent := TEXT.findall(text):
                 found.texts[address] = html.unescape(TOLD.findall(text)[0]), html.unescape(sent[0])
-            links = [html.unescape(link) for link in ADDRESS.findall(text)] + coded
+            links = [html.unescape(link).partition('"')[0] for link in ADDRESS.findall(text)] + coded
             coded.clear()
             for link in links:
                 if urlsplit(link).hostname == HOUSE:
@@ -253,6 +253,7 @@ SHOWS = {
     "accounts.join": says("Club du Moulin", "Your name"),
     "at_table.show": table,
     "check_in.show": says("Tap your name"),
+    "embedded.standings": says("All results"),
     "entry_form.show": entry_form,
     "stats.show": says("Aline & Claire", "2 of 2"),
     "household.opened": says("Join the household?"),
