@@ -12,7 +12,7 @@ from scorekeeper.tournaments.commands.snapshot import Board, load
 from scorekeeper.tournaments.store.tournament import StoredTournament
 
 CLOCK_SECONDS = 3
-"""Clocks that differ by no more seconds were set together."""
+"""Clocks that differ by at most this many seconds were set together."""
 
 _SAME_DAY = (
     select(StoredTournament.id, StoredTournament.revision, StoredTournament.changed_at)
