@@ -17,6 +17,7 @@ from scorekeeper.odds.bidding_model import Habits, expect
 from scorekeeper.odds.model import model_of
 from scorekeeper.odds.report import odds_at
 from scorekeeper.odds.winning_results import ways_to_win, winnable
+from tests.tiers import examples
 
 EN = t_for("en")
 TWO_SIDES = ("standard", "online_kitty", "informal", "north_300")
@@ -72,7 +73,7 @@ def test_a_side_is_told_that_it_cannot_win_only_where_no_possible_hand_wins(rule
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", PAIRED)
 def test_the_same_under_every_named_rule_set_of_two_sides(rules):
-    check(named_rules(rules), random.Random(7), 25)
+    check(named_rules(rules), random.Random(7), examples(25))
 
 
 @pytest.mark.parametrize(

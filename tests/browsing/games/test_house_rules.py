@@ -20,7 +20,7 @@ def answer(page, *values: str):
         page.wait_for_url(re.compile(f"={value}$"))
 
 
-@pytest.mark.parametrize(("language", "javascript"), [pytest.param("fr-CA", True, marks=pytest.mark.journey), ("en-CA", False)])
+@pytest.mark.parametrize(("language", "javascript"), [("fr-CA", True), ("en-CA", False)])
 def test_the_questions_lead_by_touch_to_rules_that_are_kept_and_played(live_server, open_page, language, javascript):
     page, words = open_page(language=language, javascript=javascript), WORDS[language]
     page.goto(f"{live_server.url}/rules/which")

@@ -167,7 +167,6 @@ def test_a_saved_bid_waits_again_after_an_older_hand_was_corrected(live_server, 
     expect_scores(page, "260", "−10")
 
 
-@pytest.mark.journey
 def test_hands_are_corrected_without_a_network_and_the_server_has_it_afterwards(live_server, open_page):
     page = open_page(errors_expected=True)
     game = open_game(live_server, page)

@@ -56,7 +56,6 @@ def new_game(app, page, host):
     return f"{host}/cards/games/{access.game_id}"
 
 
-@pytest.mark.journey
 def test_hands_are_recorded_kept_without_a_network_and_sent_below_a_path(below, open_page):
     host, app, proxy = below
     page = open_page(keeps=True, errors_expected=True)

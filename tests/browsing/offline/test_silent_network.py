@@ -100,7 +100,6 @@ KEPT = """async (hands) => {
 """Resolves once the stored page of this game has that many hands."""
 
 
-@pytest.mark.journey
 def test_a_page_that_is_opened_again_without_a_network_has_what_was_recorded_since_and_says_as_of_when(live_server, open_page):
     page = open_page(keeps=True, errors_expected=True)
     game = give_game(live_server, page)

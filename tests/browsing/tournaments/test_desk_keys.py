@@ -122,7 +122,6 @@ def strike(page, keys):
         page.keyboard.press({"⇥": "Tab", "⇤": "Shift+Tab", "⏎": "Enter", "⌫": "Backspace", " ": "Space"}.get(key, key))
 
 
-@pytest.mark.journey
 def test_tab_while_a_result_is_on_its_way_goes_to_the_next_field_of_the_next_slip_never_to_undo(night, live_server):
     chromium.late_answers(live_server.app, 0.7)
     expect(night.page.locator("#entry-table")).to_be_focused()

@@ -68,7 +68,7 @@ def test_a_part_of_a_page_carries_what_protects_parts_and_nothing_that_is_about_
         assert policy(client.get(page))["script-src"] == ["'self'"]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough("it opens every page that has an address of its own")
 def test_of_the_program_s_own_addresses_only_the_two_workers_scripts_may_compile_code(app):
     client = app.test_client()
     addresses = {rule.rule for rule in app.url_map.iter_rules() if "GET" in rule.methods and not rule.arguments}

@@ -20,7 +20,7 @@ from tests.browsing.pad import give_game, keep, played, save_hand
 from tests.browsing.test_accessibility import expect_accessible
 from tests.offline.browser.test_stats_offline import FIRST_START, await_copies
 
-pytestmark = [pytest.mark.browser, pytest.mark.journey]
+pytestmark = pytest.mark.browser
 
 WON = [{"kind": "played", "bids": {}, **played(0, 60, 90, 10)} for _ in range(3)]
 MADE_AHEAD = """async () => {

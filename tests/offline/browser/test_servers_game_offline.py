@@ -130,7 +130,6 @@ def test_the_first_page_has_what_the_server_listed_and_the_phone_has_no_copy_of(
     expect(page.locator(f"#game-{number}")).to_contain_text("Aline & Claire")
 
 
-@pytest.mark.journey
 def test_the_first_page_has_the_game_that_was_begun_since_and_its_kept_hand(live_server, open_page):
     page = open_page(keeps=True, errors_expected=True)
     bring_engine(page.context, live_server.url, live_server.app)
