@@ -55,7 +55,9 @@ def league_of(lines: int, tournaments: int, note: str = "") -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("tournaments", "most"), [(7, ROOM), pytest.param(16, TURNED_ROOM, marks=pytest.mark.thorough("turned"))])
+@pytest.mark.parametrize(
+    ("tournaments", "most"), [(7, ROOM), pytest.param(16, TURNED_ROOM, marks=pytest.mark.thorough("turned"))]
+)
 def test_as_many_lines_as_a_page_is_said_to_hold_take_one_page(tournaments, most):
     for lines, size in zip(most, ("large", "middle", "small"), strict=True):
         html = league_of(lines, tournaments)
