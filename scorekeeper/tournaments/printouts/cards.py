@@ -9,14 +9,14 @@ from markupsafe import Markup
 
 from scorekeeper.core.qr_codes import svg_for_paper
 from scorekeeper.messages.marks import N_
-from scorekeeper.messages.numbers import clauses, money, price
+from scorekeeper.messages.numbers import clauses, listing, price
 from scorekeeper.tournaments.printouts.event import PrintedEvent
-from scorekeeper.tournaments.printouts.extra_standings import winners_by_tag
+from scorekeeper.tournaments.printouts.extra_standings import tag_prize, winners_by_tag
 from scorekeeper.tournaments.printouts.kind import Kind, has_entrants, is_decided
 from scorekeeper.tournaments.printouts.page import Document, Paper
 from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name, fit_stack
 from scorekeeper.tournaments.printouts.text_metrics import MM_A_POINT
-from scorekeeper.tournaments.prizes import place_title, prize_groups
+from scorekeeper.tournaments.prizes import place_title, prize_groups, shared_prize
 
 FACT, HOW = 24.0, 14.0
 """Points of a fact on the poster, and of its format and rules. Also set in base.css."""
@@ -55,7 +55,7 @@ class Poster:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A certificate: the rank in words, the name, the field, and what the purse pays."""
+    """A certificate: the rank in words, the name, the field, and the prize with what the purse pays."""
 
     place: str
     name: Fitted
@@ -112,25 +112,22 @@ def certificates(event: PrintedEvent, size: str) -> Document | None:
     sizes: Sequence[float] = (46.0, 40.0, 34.0, 28.0)
     awards = event.about.money.awards if event.about.money is not None else ()
     groups = prize_groups(t, event.state, event.standings, event.about.prizes, awards)
-    honoured = [(row.id, row.rank, group.title) for group in groups for row in group.rows]
-    honoured += [(row.id, row.rank, tag) for tag, row in winners_by_tag(event)]
+    honoured = [(row.id, row.rank, group.title, shared_prize(t, [row])) for group in groups for row in group.rows]
+    lines = event.about.prizes.splitlines()
+    honoured += [
+        (row.id, row.rank, tag, listing(t, list(filter(None, (tag_prize(line, tag) for line in lines)))))
+        for tag, row in winners_by_tag(event)
+    ]
     pages = tuple(
         Certificate(
             place_title(t, rank),
             fit(event.name_of(who), paper.width - 30, (*sizes, 24.0, 20.0), 2, bold=True),
             title,
-            _prize_text(event, who),
+            prize,
         )
-        for who, rank, title in honoured[:MOST_CERTIFICATES]
+        for who, rank, title, prize in honoured[:MOST_CERTIFICATES]
     )
     return Document(event, paper, "tournaments/printouts/certificates.html", pages) if pages else None
-
-
-def _prize_text(event: PrintedEvent, who: str) -> str:
-    """Return the amount that the purse pays an entrant, empty for none."""
-    awards = event.about.money.awards if event.about.money is not None else ()
-    cents = sum(one.cents for one in awards if one.entrant == who)
-    return money(event.t, cents) if cents else ""
 
 
 KINDS = (

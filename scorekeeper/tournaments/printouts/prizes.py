@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.security.signing import same_name
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import money
 from scorekeeper.pairing.money.prizes import halves
 from scorekeeper.tournaments.printouts.event import PrintedEvent
-from scorekeeper.tournaments.printouts.extra_standings import winners_by_tag
+from scorekeeper.tournaments.printouts.extra_standings import tag_prize, winners_by_tag
 from scorekeeper.tournaments.printouts.kind import Kind, is_decided
 from scorekeeper.tournaments.printouts.lists import (
     BROKEN,
@@ -76,22 +75,16 @@ def _prize_lines(event: PrintedEvent, text: str, widths: Sequence[float]) -> Ite
     line = parse_prize(text)
     holders = line.holders(event.standings)
     fields = bool(line.final) or len({row.field for row in event.standings if row.field in event.state.pairing.fields}) > 1
-    tagged = [row for tag, row in winners_by_tag(event) if not line.ranks and _is_for_tag(text, tag)]
-    prize = text.partition(":")[2].strip() if tagged else line.prize
+    tagged = [] if line.ranks else [(prize, row) for tag, row in winners_by_tag(event) if (prize := tag_prize(text, tag))]
+    prize = tagged[0][0] if tagged else line.prize
     what = fit_name(prize, widths[2] - 4, (10.5, 9.5, 8.5), BROKEN)
-    for row in tagged:
+    for _prize, row in tagged:
         yield ListLine(("", fit_name(event.name_of(row.id), widths[1] - 4, NAME_SIZES, BROKEN, bold=True), what, ""))
     if not holders and not tagged:
         yield ListLine((str(line.ranks[0]) if line.ranks else "", "", what, ""))
     for row in holders:
         name = event.name_of(row.id) + (f" ({field_title(event.t, event.tournament, row.field)})" if fields else "")
         yield ListLine((str(row.rank), fit_name(name, widths[1] - 4, NAME_SIZES, BROKEN, bold=True), what, ""))
-
-
-def _is_for_tag(text: str, tag: str) -> bool:
-    """Return whether a prize is for the first of a tag, such as *Ladies: a ham*."""
-    name, colon, _prize = text.partition(":")
-    return bool(colon) and same_name(name) == same_name(tag)
 
 
 KINDS = (

@@ -97,7 +97,7 @@ def test_the_first_three_get_certificates_and_prizes_by_name_once_it_is_over():
     pages = texts(paper(swiss, "certificates", prizes=prizes))
     assert len(pages) == sum(row.rank <= 3 for row in event.standings)
     assert "First place" in pages[0]
-    assert names[0] in pages[0]
+    assert f"{names[0]} the cup" in pages[0]
     (listed,) = texts(paper(swiss, "prizes", prizes=prizes))
     assert f"1 {names[0]} the cup" in listed
     assert f"2 {names[1]} un jambon" in listed
@@ -114,7 +114,7 @@ def test_the_first_of_each_ranked_tag_gets_a_certificate_and_the_prize_of_that_t
     facts = {"prizes": "1st: the cup\nladies : un jambon", "additions": Additions(tags=tags, ranked=("Ladies",))}
     pages = texts(paper(swiss, "certificates", **facts))
     assert "Ladies" in pages[-1]
-    assert event.name_of(sixth) in pages[-1]
+    assert f"{event.name_of(sixth)} un jambon" in pages[-1]
     assert not any("Cocagne" in page for page in pages)
     (listed,) = texts(paper(swiss, "prizes", **facts))
     assert f"{event.name_of(sixth)} un jambon" in listed
