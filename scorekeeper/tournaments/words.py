@@ -84,7 +84,7 @@ def replacements(entrant: Entrant) -> list[str]:
 
 def field_title(t: Gettext, tournament: Tournament, field: str | None) -> str:
     """Return the heading of a part of the standings, such as *Pool A*; empty if there is only one list."""
-    if field is None:
+    if field is None or (field == "1" and all(one.stage == 1 for one in tournament.rounds)):
         return ""
     fields = method_named(tournament.method).fields
     if field in fields:

@@ -117,6 +117,7 @@ def test_swiss_rounds_are_cut_to_a_final(app):
     director.round()
     director.play()
     assert "Cut to the top 4 and pair round 2" in director.text()
+    assert "Stage 1" not in director.text("/standings")
     director.send("/draft")
     assert "No seat:" not in director.text("/draft"), "four were cut"
     director.send("/draft/publish", at="/draft")
