@@ -144,6 +144,17 @@ def test_once_it_runs_entrants_are_listed_by_name_or_by_seed(app):
     assert html.unescape(first("/entrants?by=seed")) != "Aaron & Abel"
 
 
+def test_seeds_have_a_column_only_if_there_are_any(app):
+    director = Director(app, 5)
+    assert "Seed" in director.text("/entrants")
+    director.round()
+    assert "Seed" not in director.text("/entrants")
+    other = Director(app, 5)
+    other.send("/entrants/order", at="/entrants", do="draw")
+    other.round()
+    assert "Seed" in other.text("/entrants")
+
+
 def test_the_setup_is_saved_as_one_and_what_is_refused_loses_nothing(director):
     sent = {
         "name": "Soirée d’hiver",
