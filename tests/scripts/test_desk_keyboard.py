@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tiers import examples
 from tests.tournaments.desk.director import FRAGMENT, Director
 
 pytestmark = [pytest.mark.browser, pytest.mark.journey]
@@ -42,7 +43,7 @@ def samples(app):
 
 
 def test_each_slip_is_entered_once_as_it_was_typed_or_the_page_says_why_not(run_driver, samples):
-    found = run_driver("desk", "play", 1, 110, samples)
+    found = run_driver("desk", "play", 1, examples(300), samples)
     assert found["failures"] == []
     assert {name for name in HAPPENS if found["counts"].get(name, 0) < 3} == set()
 

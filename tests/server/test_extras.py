@@ -65,6 +65,7 @@ def test_a_setting_that_needs_a_missing_extra_says_what_to_type(without, languag
     assert len(result.output.splitlines()) == 1
 
 
+@pytest.mark.thorough("it starts the program")
 @pytest.mark.parametrize(("language", "sentence"), [("en", "200.local needs packages"), ("fr", "200.local a besoin de paquets")])
 def test_without_the_extra_for_the_local_name_the_server_starts_without_the_name(without, language, sentence):
     result = without(extras.LOCAL_NAME, language, "--host", "0.0.0.0")

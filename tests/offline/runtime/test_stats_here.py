@@ -160,7 +160,7 @@ OF_A_GAME = [
 ]
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", ["fr", pytest.param("en", marks=pytest.mark.thorough("another language"))])
 def test_a_phone_answers_them_as_the_server_does(client, desk, family, lang):
     client.set_cookie("lang", lang)
     desk.know(copies(client, *family))

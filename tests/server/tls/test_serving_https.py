@@ -94,7 +94,7 @@ class Program:
             return False
 
 
-@pytest.mark.slow
+@pytest.mark.thorough("it serves the program twice")
 def test_the_program_serves_both_starts_anew_and_leaves_nobody_behind(tmp_path, prepared):
     program = Program(prepared(tmp_path))
     try:
