@@ -50,6 +50,12 @@ def test_a_visit_alone_makes_no_device(client):
     assert "scorekeeper_device" not in client.get("/").headers.get("Set-Cookie", "")
 
 
+def test_the_game_to_continue_has_a_heading_of_its_own_beside_the_others_in_progress(client):
+    for _ in range(2):
+        play(client, start(client), WON[:1])
+    assert re.findall("<h2>(.*?)</h2>", client.get("/").get_data(as_text=True))[:2] == ["In progress", "Also in progress"]
+
+
 def test_the_games_of_this_device_are_listed_and_nobody_elses(app, client):
     url = start(client)
     assert f'href="{url}"' in client.get("/").get_data(as_text=True)
