@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from scorekeeper.core.i18n import timezones
+from scorekeeper.core.i18n.translation import LOCALES
 from scorekeeper.core.i18n.translation import gettext as _
 
 
@@ -23,6 +24,15 @@ def default_name(day: str, lang: str | None = None) -> str:
     return text[:1].upper() + text[1:]
 
 
-def like_title(day: str) -> str:
-    """Return the label of the button that repeats a tournament of this day: *Like Saturday, November 21*."""
-    return _("Like %(day)s", day=day_of_year(day))
+def is_default_name(name: str, day: str) -> bool:
+    """Return whether a tournament is named by its day, in any language."""
+    return name in {default_name(day, lang) for lang in LOCALES}
+
+
+def like_title(day: str, name: str = "") -> str:
+    """Return the label of the button that repeats a tournament of this day: *Like Saturday, November 21*.
+
+    `name`: of the tournament, where there are others of that day. It follows unless it is the day itself.
+    """
+    title = _("Like %(day)s", day=day_of_year(day))
+    return title if not name or is_default_name(name, day) else f"{title} – {name}"

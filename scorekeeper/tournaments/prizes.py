@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scorekeeper.core.security.signing import same_name
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import listing, money
 from scorekeeper.pairing.staged_standings import final_of, ranked_within_finals
@@ -66,6 +67,12 @@ def parse_prize(line: str) -> PrizeLine:
     first = int(found["first"])
     letter = (found["before"] or found["after"] or "").upper()
     return PrizeLine(found["prize"].strip(), range(first, int(found.get("last") or first) + 1), letter)
+
+
+def tag_prize(line: str, tag: str) -> str:
+    """Return the prize of a line such as *Ladies: a ham* if it is for the first of this tag; otherwise an empty string."""
+    name, _colon, prize = line.partition(":")
+    return prize.strip() if same_name(name) == same_name(tag) and not parse_prize(line).ranks else ""
 
 
 def prize_lines(text: str) -> list[PrizeLine]:

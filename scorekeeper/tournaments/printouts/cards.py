@@ -11,12 +11,12 @@ from scorekeeper.core.qr_codes import svg_for_paper
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import clauses, listing, price
 from scorekeeper.tournaments.printouts.event import PrintedEvent
-from scorekeeper.tournaments.printouts.extra_standings import tag_prize, winners_by_tag
+from scorekeeper.tournaments.printouts.extra_standings import winners_by_tag
 from scorekeeper.tournaments.printouts.kind import Kind, has_entrants, is_decided
 from scorekeeper.tournaments.printouts.page import Document, Paper
 from scorekeeper.tournaments.printouts.text_fit import Fitted, fit, fit_name, fit_stack
 from scorekeeper.tournaments.printouts.text_metrics import MM_A_POINT
-from scorekeeper.tournaments.prizes import place_title, prize_groups, shared_prize
+from scorekeeper.tournaments.prizes import place_title, prize_groups, shared_prize, tag_prize
 
 FACT, HOW = 24.0, 14.0
 """Points of a fact on the poster, and of its format and rules. Also set in base.css."""
@@ -55,7 +55,7 @@ class Poster:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A certificate: the rank in words, the name, the field, and the prize with what the purse pays."""
+    """A certificate: the rank in words, the name, the field, and the prize in words and dollars."""
 
     place: str
     name: Fitted

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from scorekeeper.core.security.signing import same_name
 from scorekeeper.pairing.adjustments import by_handicap, rows_with_tag
 from scorekeeper.pairing.record.errors import TournamentError
 from scorekeeper.pairing.standings.standings import StandingRow
@@ -48,12 +47,6 @@ def winners_by_tag(event: PrintedEvent) -> list[tuple[str, StandingRow]]:
     additions = event.about.additions
     lists = [(tag, rows_with_tag(event.standings, additions, tag)) for tag in additions.ranked_tags]
     return [(tag, row) for tag, rows in lists for row in rows if row.rank == 1 and row.counts]
-
-
-def tag_prize(line: str, tag: str) -> str:
-    """Return the prize of a line such as *Ladies: a ham* if it is for the first of this tag; otherwise an empty string."""
-    name, _colon, prize = line.partition(":")
-    return prize.strip() if same_name(name) == same_name(tag) else ""
 
 
 def entrant_notes(event: PrintedEvent, who: str, found: StandingsList) -> str:

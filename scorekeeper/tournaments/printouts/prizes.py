@@ -8,7 +8,7 @@ from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import money
 from scorekeeper.pairing.money.prizes import halves
 from scorekeeper.tournaments.printouts.event import PrintedEvent
-from scorekeeper.tournaments.printouts.extra_standings import tag_prize, winners_by_tag
+from scorekeeper.tournaments.printouts.extra_standings import winners_by_tag
 from scorekeeper.tournaments.printouts.kind import Kind, is_decided
 from scorekeeper.tournaments.printouts.lists import (
     BROKEN,
@@ -23,7 +23,7 @@ from scorekeeper.tournaments.printouts.lists import (
 from scorekeeper.tournaments.printouts.page import Document, Paper, split_evenly
 from scorekeeper.tournaments.printouts.text_fit import fit_name
 from scorekeeper.tournaments.prize_words import group_title, players_text
-from scorekeeper.tournaments.prizes import parse_prize
+from scorekeeper.tournaments.prizes import parse_prize, tag_prize
 from scorekeeper.tournaments.words import field_title
 
 
@@ -75,10 +75,10 @@ def _prize_lines(event: PrintedEvent, text: str, widths: Sequence[float]) -> Ite
     line = parse_prize(text)
     holders = line.holders(event.standings)
     fields = bool(line.final) or len({row.field for row in event.standings if row.field in event.state.pairing.fields}) > 1
-    tagged = [] if line.ranks else [(prize, row) for tag, row in winners_by_tag(event) if (prize := tag_prize(text, tag))]
-    prize = tagged[0][0] if tagged else line.prize
+    tagged = [row for tag, row in winners_by_tag(event) if tag_prize(text, tag)]
+    prize = text.partition(":")[2].strip() if tagged else line.prize
     what = fit_name(prize, widths[2] - 4, (10.5, 9.5, 8.5), BROKEN)
-    for _prize, row in tagged:
+    for row in tagged:
         yield ListLine(("", fit_name(event.name_of(row.id), widths[1] - 4, NAME_SIZES, BROKEN, bold=True), what, ""))
     if not holders and not tagged:
         yield ListLine((str(line.ranks[0]) if line.ranks else "", "", what, ""))

@@ -14,8 +14,8 @@ from scorekeeper.core.forms import form_input
 from scorekeeper.core.forms.form_input import submission_key
 from scorekeeper.core.forms.forms import Form, SeveralFields, TextField, WholeNumberField
 from scorekeeper.core.i18n import timezones
-from scorekeeper.core.i18n.translation import LOCALES, ngettext
 from scorekeeper.core.i18n.translation import gettext as _
+from scorekeeper.core.i18n.translation import ngettext
 from scorekeeper.core.pages.live_parts import template_values
 from scorekeeper.messages.marks import N_
 from scorekeeper.messages.numbers import price
@@ -24,7 +24,7 @@ from scorekeeper.tournaments.commands.door.door_state import read_door
 from scorekeeper.tournaments.commands.series import next_tournament
 from scorekeeper.tournaments.commands.series.next_tournament import MOST_TIMES
 from scorekeeper.tournaments.commands.series.regular_facts import copied_facts
-from scorekeeper.tournaments.day_names import default_name, like_title
+from scorekeeper.tournaments.day_names import default_name, is_default_name, like_title
 from scorekeeper.tournaments.desk.club.club import club_facts, require_club
 from scorekeeper.tournaments.desk.command_handler import report_refusals
 from scorekeeper.tournaments.desk.common import announce, redirect_to, refusal_message
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
     from scorekeeper.clubs.commands.members.members import ClubAccess
     from scorekeeper.tournaments.commands.series.next_tournament import EarlierTournament
-    from scorekeeper.tournaments.commands.snapshot import Board
 
 blueprint = Blueprint("desk_like", __name__, url_prefix="/desk/clubs/<slug>/like/<int:tournament_id>")
 
@@ -75,12 +74,8 @@ def form(slug: str, tournament_id: int) -> Response:
     club = require_club(slug)
     like = next_tournament.earlier(club, tournament_id)
     ticked = {one.value for one in like.regulars if one.usual}
-    name = "" if _has_default_name(like.board) else like.board.name
+    name = "" if is_default_name(like.board.name, like.board.about.day) else like.board.name
     return _page(club, like, name=name, day=like.day, times="1", ticked=ticked)
-
-
-def _has_default_name(board: Board) -> bool:
-    return board.name in {default_name(board.about.day, lang) for lang in LOCALES}
 
 
 def _page(
